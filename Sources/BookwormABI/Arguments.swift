@@ -1,0 +1,95 @@
+// What callers pass, checked: pointers, counts, texts and sized structs.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+import Glibc
+
+/// A pointer to where an output goes.
+func required<T>(
+  _ pointer: UnsafeMutablePointer<T>?, _ name: String
+) throws -> UnsafeMutablePointer<T> {
+  guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
+  return pointer
+}
+
+/// An array that a caller passes as pointer and count.
+func array<T>(
+  _ pointer: UnsafePointer<T>?, _ count: Int64, _ name: String
+) throws -> UnsafeBufferPointer<T> {
+  let count = try length(count, MemoryLayout<T>.stride, "count")
+  guard count > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
+  guard let pointer else {
+    throw Failure(.argument, name, "\(name) is NULL, but count is \(count)")
+  }
+  return UnsafeBufferPointer(start: pointer, count: count)
+}
+
+/// A count of things that can lie in memory.
+func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
+  guard count >= 0, count <= Int64.max / Int64(max(stride, 1)) else {
+    throw Failure(.argument, name, "\(name) is \(count); it must not be negative or beyond memory")
+  }
+  return Int(count)
+}
+
+/// Bytes that a caller passes as pointer and length, -1 for NUL-terminated; the model checks what
+/// they hold.
+func text(_ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: String) throws -> Bytes {
+  guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
+  guard length >= -1 else {
+    throw Failure(
+      .argument, name, "\(name) has the length \(length); it must be -1 (NUL-terminated) or more")
+  }
+  let count = length == -1 ? strlen(pointer) : Int(length)
+  let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
+  return Bytes(start: start, count: count)
+}
+
+func text(_ text: bw_text, _ name: String) throws -> Bytes {
+  try BookwormABI.text(text.data, text.length, name)
+}
+
+func optionalText(
+  _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: String
+) throws -> Bytes? {
+  pointer == nil ? nil : try text(pointer, length, name)
+}
+
+/// A struct that begins with its size. One from a newer header is accepted as long as what this
+/// library does not know is zero.
+func input<T>(_ pointer: UnsafePointer<T>?, _ name: String) throws -> T {
+  guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
+  let known = MemoryLayout<T>.size
+  let bytes = UnsafeRawPointer(pointer)
+  let size = Int(bytes.load(as: UInt32.self))
+  try checkSize(size, known, name)
+  for offset in known..<max(known, size)
+  where bytes.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+    throw Failure(.argument, name, "\(name) sets a member that this version does not know")
+  }
+  return pointer.pointee
+}
+
+/// Where a struct goes that begins with its size.
+func output<T>(
+  _ pointer: UnsafeMutablePointer<T>?, _ name: String
+) throws -> UnsafeMutablePointer<T> {
+  let pointer = try required(pointer, name)
+  try checkSize(
+    Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), MemoryLayout<T>.size, name)
+  return pointer
+}
+
+private func checkSize(_ size: Int, _ known: Int, _ name: String) throws {
+  guard size >= known, size <= 65536 else {
+    throw Failure(
+      .argument, name, "\(name).size is \(size), not \(known); prepare the struct with BW_INIT")
+  }
+}
+
+extension bw_text {
+  init(_ bytes: Bytes) {
+    let start = bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
+    self.init(data: start, length: Int64(bytes.count))
+  }
+}

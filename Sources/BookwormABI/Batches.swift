@@ -1,0 +1,37 @@
+// Batches and small structs between the caller's arrays and the model.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+extension Session {
+  /// The ids are written when all books are.
+  func createBooks(
+    count: Int, ids: UnsafeMutablePointer<Int64>?, draft: (Int) throws -> BookDraft
+  ) throws {
+    var created: [Int64] = []
+    try createBooks(count: count, draft: draft) { _, id in created.append(id) }
+    if let ids { for (row, id) in created.enumerated() { ids[row] = id } }
+  }
+
+  /// How many genres were made.
+  func findOrCreateGenres(
+    _ names: UnsafeBufferPointer<bw_text>, ids: UnsafeMutablePointer<Int64>?
+  ) throws -> Int64 {
+    var found: [Int64] = []
+    var created: Int64 = 0
+    try findOrCreateGenres(count: names.count, name: { try text(names[$0], "names") }) {
+      _, id, isNew in
+      found.append(id)
+      if isNew { created += 1 }
+    }
+    if let ids { for (row, id) in found.enumerated() { ids[row] = id } }
+    return created
+  }
+}
+
+extension bw_form_defaults {
+  mutating func setDefaults() {
+    rating = FormDefaults.rating
+    genre = bw_text(StandardGenres.bytes(of: FormDefaults.genre))
+  }
+}

@@ -1,0 +1,124 @@
+// From the caller's structs and columns to the model's drafts.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+extension BookDraft {
+  init(_ book: bw_book) throws {
+    self.init()
+    given = Fields(rawValue: book.fields)
+    if given.contains(.title) { title = try text(book.title, "title") }
+    if given.contains(.author) { author = try text(book.author, "author") }
+    if given.contains(.synopsis) { synopsis = try text(book.synopsis, "synopsis") }
+    if given.contains(.review) { review = try text(book.review, "review") }
+    if given.contains(.notes) { notes = try text(book.notes, "notes") }
+    if given.contains(.series) { series = try text(book.series, "series") }
+    seriesNumber = book.series_number
+    created = book.created
+    started = book.started
+    finished = book.finished
+    year = book.year
+    rating = book.rating
+    status = book.status
+    favourite = book.favourite
+    if given.contains(.genres) { genres = try array(book.genres, book.genre_count, "genres") }
+    if given.contains(.genreNames) {
+      genreNames = try array(book.genre_names, book.genre_name_count, "genre_names").map {
+        try text($0, "genre_names")
+      }
+    }
+    if !given.isDisjoint(with: .identifiers) {
+      guard given.isSuperset(of: .identifiers) else {
+        throw Failure(
+          .argument, "identifier_schemes", "identifiers need both their schemes and their values")
+      }
+      let schemes = try array(book.identifier_schemes, book.identifier_count, "identifier_schemes")
+      let values = try array(book.identifier_values, book.identifier_count, "identifier_values")
+      identifiers = try zip(schemes, values).map {
+        (try text($0, "identifier_schemes"), try text($1, "identifier_values"))
+      }
+    }
+  }
+}
+
+/// The structs of an array lie as far apart as their own size says.
+struct BookArray {
+  let count: Int
+  private let start: UnsafeRawPointer
+  private let stride: Int
+
+  init?(_ books: UnsafePointer<bw_book>?, _ count: Int64) throws {
+    let number = try length(count, MemoryLayout<bw_book>.stride, "count")
+    guard number > 0 else { return nil }
+    self.count = number
+    stride = Int(try input(books, "books").size)
+    guard let books, stride % MemoryLayout<bw_book>.alignment == 0,
+      !number.multipliedReportingOverflow(by: stride).overflow
+    else { throw Failure(.argument, "books", "books.size is \(stride); use BW_INIT") }
+    start = UnsafeRawPointer(books)
+  }
+
+  func draft(_ row: Int) throws -> BookDraft {
+    let book = (start + row * stride).assumingMemoryBound(to: bw_book.self)
+    guard Int(book.pointee.size) == stride else {
+      throw Failure(.argument, "books", "the books of one call must all have the same size")
+    }
+    return try BookDraft(try input(book, "books"))
+  }
+}
+
+/// Books given as columns.
+struct BookColumns {
+  private var columns: [ColumnReader] = []
+
+  init(_ columns: UnsafePointer<bw_column>?, _ columnCount: Int64, rows: Int) throws {
+    for column in try array(columns, columnCount, "columns") {
+      // The stride is this library's own: a longer struct is refused.
+      guard column.size == UInt32(MemoryLayout<bw_column>.size) else {
+        throw Failure(.argument, "columns", "columns.size is \(column.size); use BW_INIT")
+      }
+      let reader = try ColumnReader(column, rows: rows)
+      guard !self.columns.contains(where: { $0.field == reader.field }) else {
+        throw Failure(.argument, reader.name, "\(reader.name) has two columns")
+      }
+      self.columns.append(reader)
+    }
+  }
+
+  func draft(_ row: Int) throws -> BookDraft {
+    var draft = BookDraft()
+    var schemes: [Bytes] = []
+    var values: [Bytes] = []
+    for column in columns where column.isPresent(row) {
+      draft.given.insert(column.field)
+      switch column.field {
+      case .title: draft.title = try column.text(row)
+      case .author: draft.author = try column.text(row)
+      case .synopsis: draft.synopsis = try column.text(row)
+      case .review: draft.review = try column.text(row)
+      case .notes: draft.notes = try column.text(row)
+      case .series: draft.series = try column.text(row)
+      case .rating: draft.rating = column.int32(row)
+      case .favourite: draft.favourite = column.int32(row)
+      case .status: draft.status = column.int32(row)
+      case .seriesNumber: draft.seriesNumber = column.double(row)
+      case .year: draft.year = column.int32(row)
+      case .created: draft.created = column.int64(row)
+      case .started: draft.started = column.int32(row)
+      case .finished: draft.finished = column.int32(row)
+      case .genres: draft.genres = try column.integers(row)
+      case .genreNames: draft.genreNames = try column.texts(row)
+      case .identifierSchemes: schemes = try column.texts(row)
+      case .identifierValues: values = try column.texts(row)
+      default: break
+      }
+    }
+    guard schemes.count == values.count else {
+      throw Failure(
+        .argument, "identifier_values",
+        "there are \(schemes.count) identifier schemes, but \(values.count) values")
+    }
+    draft.identifiers = zip(schemes, values).map { ($0, $1) }
+    return draft
+  }
+}

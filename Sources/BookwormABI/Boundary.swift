@@ -1,0 +1,124 @@
+// The one way in and out: every export runs inside it, and every error leaves through it.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+typealias ErrorPointer = UnsafeMutablePointer<bw_error>?
+
+/// Runs an export's body, and turns an error into a status and, where the caller wants it, words.
+func boundary(_ error: ErrorPointer, _ body: () throws -> Void) -> bw_status {
+  boundary(reporting: error) {
+    try body()
+    return BW_OK
+  }
+}
+
+/// For the few calls that succeed in more than one way.
+func boundary(reporting error: ErrorPointer, _ body: () throws -> bw_status) -> bw_status {
+  if let error, error.pointee.size < UInt32(MemoryLayout<bw_error>.size) {
+    return BW_ERROR_ARGUMENT
+  }
+  do { return try body() } catch let thrown {
+    let report = Report(thrown)
+    if let error { report.write(to: error) }
+    return report.status
+  }
+}
+
+/// An error as the C interface tells it.
+struct Report {
+  let status: bw_status
+  var message = ""
+  var field = ""
+  var offset: Int64 = -1
+  var row: Int64 = -1
+  var sqliteCode: Int32 = 0
+
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure:
+      status = Report.status(failure.kind)
+      message = failure.message
+      field = failure.field
+      offset = failure.offset
+      row = failure.row
+    case let error as StorageError:
+      status = Report.status(error.kind)
+      message = error.message
+      sqliteCode = error.code
+      if error.kind == .cannotOpen || error.kind == .notADatabase { field = "path" }
+    case let fault as HandleFault:
+      status = fault.reason == .forked ? BW_ERROR_FORKED : BW_ERROR_HANDLE
+      field = fault.kind.name
+      message = Report.message(fault)
+    default:
+      status = BW_ERROR_INTERNAL
+      message = "an error without a name"
+    }
+  }
+
+  private static func message(_ fault: HandleFault) -> String {
+    switch fault.reason {
+    case .null: "the \(fault.kind.name) handle is NULL"
+    case .unknown: "the \(fault.kind.name) handle is closed, of another type, or not a handle"
+    case .forked:
+      "the \(fault.kind.name) was opened before this process was forked; the child cannot use it"
+    }
+  }
+
+  private static func status(_ kind: Failure.Kind) -> bw_status {
+    switch kind {
+    case .argument: BW_ERROR_ARGUMENT
+    case .text: BW_ERROR_TEXT
+    case .invalid: BW_ERROR_INVALID
+    case .tooLarge: BW_ERROR_TOO_LARGE
+    case .notFound: BW_ERROR_NOT_FOUND
+    case .exists: BW_ERROR_EXISTS
+    case .readOnly: BW_ERROR_READ_ONLY
+    case .transaction: BW_ERROR_TRANSACTION
+    case .cursor: BW_ERROR_CURSOR
+    case .closed: BW_ERROR_HANDLE
+    case .notAStore: BW_ERROR_NOT_A_STORE
+    case .newer: BW_ERROR_NEWER
+    case .corrupt: BW_ERROR_CORRUPT
+    case .memory: BW_ERROR_MEMORY
+    }
+  }
+
+  private static func status(_ kind: StorageError.Kind) -> bw_status {
+    switch kind {
+    case .busy: BW_ERROR_BUSY
+    case .readOnly: BW_ERROR_READ_ONLY
+    case .cannotOpen: BW_ERROR_CANNOT_OPEN
+    case .notADatabase: BW_ERROR_NOT_A_STORE
+    case .corrupt: BW_ERROR_CORRUPT
+    case .full: BW_ERROR_FULL
+    case .inputOutput: BW_ERROR_IO
+    case .memory: BW_ERROR_MEMORY
+    case .closed: BW_ERROR_HANDLE
+    case .forked: BW_ERROR_FORKED
+    case .unexpected: BW_ERROR_INTERNAL
+    }
+  }
+
+  func write(to error: UnsafeMutablePointer<bw_error>) {
+    error.pointee.status = status
+    error.pointee.sqlite_code = sqliteCode
+    error.pointee.offset = offset
+    error.pointee.row = row
+    withUnsafeMutableBytes(of: &error.pointee.field) { Report.copy(field, into: $0) }
+    withUnsafeMutableBytes(of: &error.pointee.message) { Report.copy(message, into: $0) }
+  }
+
+  /// As much as fits with a NUL, cut between characters.
+  private static func copy(_ text: String, into memory: UnsafeMutableRawBufferPointer) {
+    var length = 0
+    for character in text.unicodeScalars {
+      let bytes = UTF8.width(character)
+      if length + bytes >= memory.count { break }
+      length += bytes
+    }
+    for (index, byte) in text.utf8.prefix(length).enumerated() { memory[index] = byte }
+    memory[length] = 0
+  }
+}

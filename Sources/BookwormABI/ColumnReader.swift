@@ -1,0 +1,105 @@
+// One column that a caller gives, read row by row; what can be checked of it is.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+struct ColumnReader {
+  let field: Fields
+  let name: String
+  private let values: UnsafeRawPointer?
+  private let offsets: UnsafePointer<Int64>?
+  private let lists: UnsafePointer<Int64>?
+  private let present: UnsafePointer<UInt8>?
+
+  private static let known: [(field: Fields, name: String, type: bw_column_type)] = [
+    (.title, "title", BW_COLUMN_TEXT), (.author, "author", BW_COLUMN_TEXT),
+    (.synopsis, "synopsis", BW_COLUMN_TEXT), (.review, "review", BW_COLUMN_TEXT),
+    (.notes, "notes", BW_COLUMN_TEXT), (.rating, "rating", BW_COLUMN_INT32),
+    (.favourite, "favourite", BW_COLUMN_INT32), (.status, "status", BW_COLUMN_INT32),
+    (.series, "series", BW_COLUMN_TEXT), (.seriesNumber, "series_number", BW_COLUMN_DOUBLE),
+    (.year, "year", BW_COLUMN_INT32), (.created, "created", BW_COLUMN_INT64),
+    (.started, "started", BW_COLUMN_INT32), (.finished, "finished", BW_COLUMN_INT32),
+    (.genres, "genres", BW_COLUMN_INT64_LIST), (.genreNames, "genre_names", BW_COLUMN_TEXT_LIST),
+    (.identifierSchemes, "identifier_schemes", BW_COLUMN_TEXT_LIST),
+    (.identifierValues, "identifier_values", BW_COLUMN_TEXT_LIST),
+  ]
+
+  init(_ column: bw_column, rows: Int) throws {
+    guard let known = ColumnReader.known.first(where: { $0.field.rawValue == column.field }) else {
+      throw Failure(
+        .argument, "columns",
+        "a column has the field 0x\(String(column.field, radix: 16)), which a new book cannot have")
+    }
+    field = known.field
+    name = known.name
+    guard column.type == known.type else {
+      throw Failure(
+        .argument, name,
+        "the column \(name) has type \(column.type.rawValue); it must be \(known.type.rawValue)")
+    }
+    guard column.count == Int64(rows) else {
+      throw Failure(
+        .argument, name, "the column \(name) has \(column.count) rows; it must have \(rows)")
+    }
+    values = column.values
+    offsets = column.offsets
+    lists = column.lists
+    present = column.present
+    guard rows > 0 else { return }
+    let isList = column.type == BW_COLUMN_INT64_LIST || column.type == BW_COLUMN_TEXT_LIST
+    let isText = column.type == BW_COLUMN_TEXT || column.type == BW_COLUMN_TEXT_LIST
+    let missing =
+      isList && lists == nil
+      ? "lists" : isText && offsets == nil ? "offsets" : !isList && values == nil ? "values" : nil
+    if let missing {
+      throw Failure(.argument, name, "the column \(name) has no \(missing): the pointer is NULL")
+    }
+  }
+
+  func isPresent(_ row: Int) -> Bool { present.map { $0[row] != 0 } ?? true }
+
+  func int32(_ row: Int) -> Int32 { value(row) ?? 0 }
+  func int64(_ row: Int) -> Int64 { value(row) ?? 0 }
+  func double(_ row: Int) -> Double { value(row) ?? 0 }
+
+  private func value<T: BitwiseCopyable>(_ row: Int) -> T? {
+    values?.loadUnaligned(fromByteOffset: row * MemoryLayout<T>.stride, as: T.self)
+  }
+
+  /// A row's text, or an item of a list.
+  func text(_ index: Int) throws -> Bytes {
+    guard let values, let offsets else {
+      throw Failure(.argument, name, "the column \(name) has no values: the pointer is NULL")
+    }
+    let (from, to) = (offsets[index], offsets[index + 1])
+    guard from >= 0, from < to, values.load(fromByteOffset: Int(to) - 1, as: UInt8.self) == 0
+    else {
+      throw Failure(
+        .argument, name,
+        "the column \(name) has offsets \(from) and \(to) for one text, which must end in a NUL")
+    }
+    let start = (values + Int(from)).assumingMemoryBound(to: UInt8.self)
+    return Bytes(start: start, count: Int(to - from - 1))
+  }
+
+  private func list(_ row: Int) throws -> Range<Int> {
+    guard let lists else { return 0..<0 }
+    let (from, to) = (lists[row], lists[row + 1])
+    guard from >= 0, from <= to, to <= Int64.max / 8 else {
+      throw Failure(.argument, name, "the column \(name) has a list from \(from) to \(to)")
+    }
+    return Int(from)..<Int(to)
+  }
+
+  func texts(_ row: Int) throws -> [Bytes] { try list(row).map(text) }
+
+  func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64> {
+    let range = try list(row)
+    guard !range.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }
+    guard let values else {
+      throw Failure(.argument, name, "the column \(name) has no values: the pointer is NULL")
+    }
+    let start = values.assumingMemoryBound(to: Int64.self) + range.lowerBound
+    return UnsafeBufferPointer(start: start, count: range.count)
+  }
+}

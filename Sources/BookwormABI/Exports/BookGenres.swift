@@ -1,0 +1,89 @@
+// Genres of a book
+//
+// A book's genres are ordered by when they were added; the first is its primary genre. To add one
+// that the book has already is no error and changes nothing. A change of genres does not count as a
+// change of the book's own fields: it leaves `updated` as it was.
+import BookwormModel
+import CBookwormTypes
+
+/// Reads the genres of a book, the primary one first, as rows of genres. Free the result with
+/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+@_cdecl("bw_book_genres")
+public func bw_book_genres(
+  _ store: BWStore?, _ book: Int64, _ genres: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let genres = try required(genres, "genres")
+    genres.pointee = try Handles.add(try Handles.session(store).genres(ofBook: book))
+  }
+}
+
+/// Adds a genre to a book, as its last. `changed`, which may be NULL, gets 0 if the book had it
+/// already, else 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
+@_cdecl("bw_book_add_genre")
+public func bw_book_add_genre(
+  _ store: BWStore?, _ book: Int64, _ genre: Int64, _ changed: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let added = try Handles.session(store).addGenre(genre, toBook: book)
+    changed?.pointee = added ? 1 : 0
+  }
+}
+
+/// Takes a genre off a book. `changed`, which may be NULL, gets 0 if the book did not have it, else
+/// 1. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_book_remove_genre")
+public func bw_book_remove_genre(
+  _ store: BWStore?, _ book: Int64, _ genre: Int64, _ changed: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let removed = try Handles.session(store).removeGenre(genre, fromBook: book)
+    changed?.pointee = removed ? 1 : 0
+  }
+}
+
+/// Adds a genre to a book that does not have it, and takes it off one that does. `added`, which may
+/// be NULL, gets 1 if the book has it now, else 0. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_book_toggle_genre")
+public func bw_book_toggle_genre(
+  _ store: BWStore?, _ book: Int64, _ genre: Int64, _ added: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let has = try Handles.session(store).toggleGenre(genre, ofBook: book)
+    added?.pointee = has ? 1 : 0
+  }
+}
+
+/// Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails with
+/// BW_ERROR_NOT_FOUND, and then changes nothing.
+@_cdecl("bw_book_set_genres")
+public func bw_book_set_genres(
+  _ store: BWStore?, _ book: Int64, _ genres: UnsafePointer<Int64>?, _ count: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let genres = try array(genres, count, "genres")
+    try Handles.session(store).setGenres(genres, ofBook: book)
+  }
+}
+
+/// Adds to each of `count` books the genre at the same place in `genres`, as one step, all or none.
+///
+/// `added`, which may be NULL, tells how many books did not have theirs before. On failure
+/// (BW_ERROR_NOT_FOUND) `error->row` names the pair at fault.
+@_cdecl("bw_books_add_genres")
+public func bw_books_add_genres(
+  _ store: BWStore?, _ books: UnsafePointer<Int64>?, _ genres: UnsafePointer<Int64>?,
+  _ count: Int64, _ added: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let session = try Handles.session(store)
+    let books = try array(books, count, "books")
+    let number = try session.addGenres(try array(genres, count, "genres"), toBooks: books)
+    added?.pointee = number
+  }
+}

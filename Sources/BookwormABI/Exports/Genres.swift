@@ -1,0 +1,197 @@
+// Genres
+//
+// A genre's name is unique: names that differ in case or in compatibility forms alone are the same
+// (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
+// accents are not. Its colour is `#RRGGBB`; on input the `#` may be left out and case does not count.
+import BookwormModel
+import CBookwormTypes
+
+/// Creates a genre and tells its id.
+///
+/// Without a colour (NULL) a standard genre gets its own, any other one red. Fails with
+/// BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
+/// BW_ERROR_TOO_LARGE.
+@_cdecl("bw_genre_create")
+public func bw_genre_create(
+  _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ colour: UnsafePointer<CChar>?, _ colour_length: Int64, _ id: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, id) = (try Handles.session(store), try required(id, "id"))
+    let (name, colour) = (
+      try text(name, name_length, "name"), try optionalText(colour, colour_length, "colour")
+    )
+    id.pointee = try session.createGenre(name, colour: colour)
+  }
+}
+
+/// Finds a genre by its name, in any case. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_genre_find")
+public func bw_genre_find(
+  _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, id) = (try Handles.session(store), try required(id, "id"))
+    id.pointee = try session.findGenre(try text(name, name_length, "name"))
+  }
+}
+
+/// Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
+/// `created`, which may be NULL, gets 1 if it was made.
+@_cdecl("bw_genre_find_or_create")
+public func bw_genre_find_or_create(
+  _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ id: UnsafeMutablePointer<Int64>?, _ created: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, id) = (try Handles.session(store), try required(id, "id"))
+    let genre = try session.findOrCreateGenre(try text(name, name_length, "name"))
+    id.pointee = genre.id
+    created?.pointee = genre.created ? 1 : 0
+  }
+}
+
+/// Finds or creates `count` genres by their names as one step, all or none.
+///
+/// `ids`, which may be NULL, has room for `count` ids; names of the same genre get the same id.
+/// `created`, which may be NULL, tells how many were made. On failure `error->row` names the name at
+/// fault.
+@_cdecl("bw_genres_find_or_create")
+public func bw_genres_find_or_create(
+  _ store: BWStore?, _ names: UnsafePointer<bw_text>?, _ count: Int64,
+  _ ids: UnsafeMutablePointer<Int64>?, _ created: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, names) = (try Handles.session(store), try array(names, count, "names"))
+    let number = try session.findOrCreateGenres(names, ids: ids)
+    created?.pointee = number
+  }
+}
+
+/// Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours to
+/// free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_genre_get")
+public func bw_genre_get(
+  _ store: BWStore?, _ id: Int64, _ genre: UnsafeMutablePointer<bw_genre>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (genre, result) = (try output(genre, "genre"), try required(result, "result"))
+    let rows = try Handles.session(store).genre(id)
+    let row = try rows.genre(0, size: genre.pointee.size)
+    result.pointee = try Handles.add(rows)
+    genre.pointee = row
+  }
+}
+
+/// Gives a genre another name. Fails with BW_ERROR_EXISTS where another genre has it,
+/// BW_ERROR_NOT_FOUND, and as bw_genre_create() does.
+@_cdecl("bw_genre_rename")
+public func bw_genre_rename(
+  _ store: BWStore?, _ id: Int64, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.session(store).renameGenre(id, try text(name, name_length, "name"))
+  }
+}
+
+/// Gives a genre another colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+@_cdecl("bw_genre_set_colour")
+public func bw_genre_set_colour(
+  _ store: BWStore?, _ id: Int64, _ colour: UnsafePointer<CChar>?, _ colour_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.session(store).setGenreColour(id, try text(colour, colour_length, "colour"))
+  }
+}
+
+/// Deletes a genre and takes it off every book that has it; no book is deleted. Fails with
+/// BW_ERROR_NOT_FOUND. Cost: in proportion to the books that have it.
+@_cdecl("bw_genre_delete")
+public func bw_genre_delete(
+  _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.session(store).deleteGenre(id) }
+}
+
+/// Deletes genres as one step. Ids that no genre has are passed over; `deleted`, which may be NULL,
+/// tells how many there were.
+@_cdecl("bw_genres_delete")
+public func bw_genres_delete(
+  _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64,
+  _ deleted: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let number = try Handles.session(store).deleteGenres(try array(ids, count, "ids"))
+    deleted?.pointee = number
+  }
+}
+
+/// Counts the genres. Cost: in proportion to their number.
+@_cdecl("bw_genres_count")
+public func bw_genres_count(
+  _ store: BWStore?, _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let count = try required(count, "count")
+    count.pointee = try Handles.session(store).countGenres()
+  }
+}
+
+/// Reads all genres, by name as a person sorts. Free the result with bw_result_free().
+@_cdecl("bw_genres_list")
+public func bw_genres_list(
+  _ store: BWStore?, _ genres: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let genres = try required(genres, "genres")
+    genres.pointee = try Handles.add(try Handles.session(store).allGenres())
+  }
+}
+
+/// Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
+/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
+/// query.
+@_cdecl("bw_genre_books")
+public func bw_genre_books(
+  _ store: BWStore?, _ genre: Int64, _ fields: UInt32, _ books: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, books) = (try Handles.session(store), try required(books, "books"))
+    books.pointee = try Handles.add(
+      try session.books(ofGenre: genre, Fields(rawValue: fields)))
+  }
+}
+
+/// Creates those of the seven standard genres that are missing, each with its colour. `created`,
+/// which may be NULL, tells how many were.
+@_cdecl("bw_genres_create_standard")
+public func bw_genres_create_standard(
+  _ store: BWStore?, _ created: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let number = try Handles.session(store).createStandardGenres()
+    created?.pointee = number
+  }
+}
+
+/// Tells the names and colours of the seven standard genres, as rows of genres whose ids are 0. Needs
+/// no store. Free the result with bw_result_free().
+@_cdecl("bw_standard_genres")
+public func bw_standard_genres(
+  _ genres: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let genres = try required(genres, "genres")
+    genres.pointee = try Handles.add(try RowSet.standardGenres())
+  }
+}

@@ -1,0 +1,269 @@
+// Queries
+//
+// A query says which books, in which order, and which part of them. It belongs to no store and can
+// be run on any, as often as you like; a book must pass all of its filters. Free it with
+// bw_query_free(). Threads may share one.
+//
+// Cost: by title, by author and by created, and a genre's books by title, a page takes about as long
+// as its rows, however many books there are and however deep a cursor goes. In other orders, and for
+// filters that few books pass, a query reads every book that may match.
+import BookwormModel
+import CBookwormTypes
+
+/// Makes a query for all books, by title, then author, then id.
+@_cdecl("bw_query_new")
+public func bw_query_new(
+  _ query: UnsafeMutablePointer<BWQuery?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let query = try required(query, "query")
+    query.pointee = try Handles.add(try SharedQuery())
+  }
+}
+
+/// Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+@_cdecl("bw_query_free")
+public func bw_query_free(_ query: BWQuery?) -> bw_status {
+  boundary(nil) { try Handles.free(query, .query) }
+}
+
+/// Lets through the books that have any, all or none of the genres. A genre that does not exist is
+/// one that no book has.
+@_cdecl("bw_query_genres")
+public func bw_query_genres(
+  _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (match, genres) = (try Match(match), try array(genres, count, "genres"))
+    try Handles.query(query).change { $0.filterGenres(match, genres) }
+  }
+}
+
+/// As bw_query_genres(), but by name. The names are looked up when the query runs.
+@_cdecl("bw_query_genre_names")
+public func bw_query_genre_names(
+  _ query: BWQuery?, _ match: bw_match, _ names: UnsafePointer<bw_text>?, _ count: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (match, names) = (try Match(match), try array(names, count, "names"))
+    try Handles.query(query).change { query in
+      try query.filterGenres(match, names: names.count) { try text(names[$0], "names") }
+    }
+  }
+}
+
+/// Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
+/// also those not rated. 0 and 0 mean only those not rated.
+@_cdecl("bw_query_rating")
+public func bw_query_rating(
+  _ query: BWQuery?, _ minimum: Int32, _ maximum: Int32, _ or_not_rated: Int32,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.query(query).change {
+      try $0.filterRating(minimum, maximum, orNotRated: or_not_rated)
+    }
+  }
+}
+
+/// Lets through the favourites (1), or the others (0).
+@_cdecl("bw_query_favourite")
+public func bw_query_favourite(
+  _ query: BWQuery?, _ favourite: Int32, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { try $0.filterFavourite(favourite) } }
+}
+
+/// Lets through the books of a status; called several times, of any of them.
+@_cdecl("bw_query_status")
+public func bw_query_status(
+  _ query: BWQuery?, _ status: bw_book_status, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let status = Int32(bitPattern: status.rawValue)
+    try Handles.query(query).change { try $0.filterStatus(status) }
+  }
+}
+
+/// Lets through the books whose title contains the text, case and accents folded: "lodz" is in
+/// "Łódź". Called several times, all of the texts. At most 16 KiB.
+@_cdecl("bw_query_title_contains")
+public func bw_query_title_contains(
+  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let text = try BookwormABI.text(text, length, "text")
+    try Handles.query(query).change { try $0.filterTitle(contains: text) }
+  }
+}
+
+/// Lets through the books whose author contains the text; see bw_query_title_contains().
+@_cdecl("bw_query_author_contains")
+public func bw_query_author_contains(
+  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let text = try BookwormABI.text(text, length, "text")
+    try Handles.query(query).change { try $0.filterAuthor(contains: text) }
+  }
+}
+
+/// Lets through the books created from the instant `from` up to, but not at, `until`, in milliseconds
+/// since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
+@_cdecl("bw_query_created")
+public func bw_query_created(
+  _ query: BWQuery?, _ from: Int64, _ until: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { try $0.filterCreated(from, until) } }
+}
+
+/// Lets through the books started from the day `first` to the day `last`, both included, each
+/// YYYYMMDD; 0 leaves an end open. A book that has no such day does not pass.
+@_cdecl("bw_query_started")
+public func bw_query_started(
+  _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (first, last) = (first == 0 ? nil : first, last == 0 ? nil : last)
+    try Handles.query(query).change { try $0.filterStarted(first, last) }
+  }
+}
+
+/// Lets through the books finished from the day `first` to the day `last`; see bw_query_started().
+@_cdecl("bw_query_finished")
+public func bw_query_finished(
+  _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (first, last) = (first == 0 ? nil : first, last == 0 ? nil : last)
+    try Handles.query(query).change { try $0.filterFinished(first, last) }
+  }
+}
+
+/// Sorts by `key`; called several times, by one key after the other. Books that are equal in all of
+/// them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
+@_cdecl("bw_query_sort")
+public func bw_query_sort(
+  _ query: BWQuery?, _ key: bw_sort_key, _ direction: bw_direction,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let term = try SortTerm(key, direction)
+    try Handles.query(query).change { try $0.sort(by: term) }
+  }
+}
+
+/// Reads at most `limit` books, from 0 up.
+@_cdecl("bw_query_limit")
+public func bw_query_limit(
+  _ query: BWQuery?, _ limit: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { try $0.setLimit(limit) } }
+}
+
+/// Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
+/// list, use bw_query_after().
+@_cdecl("bw_query_offset")
+public func bw_query_offset(
+  _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
+}
+
+/// Goes on after a place in the list: `cursor` is a text from bw_result_cursor(), of a query with the
+/// same order. NULL goes back to the beginning.
+///
+/// The place is that of the last row's values, not a number of rows: rows that nobody changes between
+/// two pages are neither skipped nor repeated, whatever happens to others. Fails with
+/// BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+@_cdecl("bw_query_after")
+public func bw_query_after(
+  _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let cursor = try optionalText(cursor, length, "cursor")
+    try Handles.query(query).change { try $0.setCursor(cursor) }
+  }
+}
+
+/// Chooses the fields that are read of each book (bw_field bits); BW_FIELDS_BOOK where nothing is
+/// said, or 0.
+@_cdecl("bw_query_fields")
+public func bw_query_fields(
+  _ query: BWQuery?, _ fields: UInt32, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.query(query).change { try $0.setFields(Fields(rawValue: fields)) }
+  }
+}
+
+/// Reads the books that match. Free the result with bw_result_free().
+@_cdecl("bw_query_run")
+public func bw_query_run(
+  _ store: BWStore?, _ query: BWQuery?, _ result: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, result) = (try Handles.session(store), try required(result, "result"))
+    result.pointee = try Handles.add(try session.run(try Handles.query(query).value))
+  }
+}
+
+/// Counts the books that match, without reading them, whatever the query's limit, offset and cursor.
+@_cdecl("bw_query_count")
+public func bw_query_count(
+  _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, count) = (try Handles.session(store), try required(count, "count"))
+    count.pointee = try session.count(try Handles.query(query).value)
+  }
+}
+
+/// Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
+/// tells how many. The query may have no limit, offset or cursor.
+@_cdecl("bw_query_delete")
+public func bw_query_delete(
+  _ store: BWStore?, _ query: BWQuery?, _ deleted: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let session = try Handles.session(store)
+    let number = try session.deleteBooks(matching: try Handles.query(query).value)
+    deleted?.pointee = number
+  }
+}
+
+/// Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
+/// another rating. The query may have no limit, offset or cursor.
+@_cdecl("bw_query_set_rating")
+public func bw_query_set_rating(
+  _ store: BWStore?, _ query: BWQuery?, _ rating: Int32, _ changed: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let session = try Handles.session(store)
+    let number = try session.setRating(rating, matching: try Handles.query(query).value)
+    changed?.pointee = number
+  }
+}
+
+/// Gives every book that matches a genre, as one step. `changed`, which may be NULL, tells how many
+/// did not have it. The query may have no limit, offset or cursor.
+@_cdecl("bw_query_add_genre")
+public func bw_query_add_genre(
+  _ store: BWStore?, _ query: BWQuery?, _ genre: Int64, _ changed: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let session = try Handles.session(store)
+    let number = try session.addGenre(genre, matching: try Handles.query(query).value)
+    changed?.pointee = number
+  }
+}

@@ -1,0 +1,79 @@
+// Results
+//
+// A result holds rows of books or of genres as they were when they were read. It never changes, needs
+// neither its store nor its query, and may be read by any number of threads. What is read from it is
+// borrowed: it lives until bw_result_free().
+import BookwormModel
+import CBookwormTypes
+
+/// Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one that
+/// is freed already gives BW_ERROR_HANDLE.
+@_cdecl("bw_result_free")
+public func bw_result_free(_ result: BWResult?) -> bw_status {
+  boundary(nil) { try Handles.free(result, .result) }
+}
+
+/// Counts the rows.
+@_cdecl("bw_result_count")
+public func bw_result_count(
+  _ result: BWResult?, _ count: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let count = try required(count, "count")
+    count.pointee = Int64(try Handles.result(result).count)
+  }
+}
+
+/// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
+/// and lists from the result. Fields that were not read are not in `book->fields`.
+@_cdecl("bw_result_book")
+public func bw_result_book(
+  _ result: BWResult?, _ row: Int64, _ book: UnsafeMutablePointer<bw_book>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let book = try output(book, "book")
+    book.pointee = try Handles.result(result).book(row, size: book.pointee.size)
+  }
+}
+
+/// Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its texts
+/// from the result.
+@_cdecl("bw_result_genre")
+public func bw_result_genre(
+  _ result: BWResult?, _ row: Int64, _ genre: UnsafeMutablePointer<bw_genre>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let genre = try output(genre, "genre")
+    genre.pointee = try Handles.result(result).genre(row, size: genre.pointee.size)
+  }
+}
+
+/// Shows one field of all rows; `field` is a single bit of bw_field. Prepare `column` with BW_INIT; its
+/// arrays are borrowed from the result.
+@_cdecl("bw_result_column")
+public func bw_result_column(
+  _ result: BWResult?, _ field: bw_field, _ column: UnsafeMutablePointer<bw_column>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let column = try output(column, "column")
+    column.pointee = try Handles.result(result).column(field, size: column.pointee.size)
+  }
+}
+
+/// Tells the place after the last row, for bw_query_after(): a text of hexadecimal digits, borrowed
+/// from the result. Its `data` is NULL where no row follows, or where the query had no limit.
+@_cdecl("bw_result_cursor")
+public func bw_result_cursor(
+  _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let cursor = try required(cursor, "cursor")
+    let place = try Handles.result(result).cursor
+    cursor.pointee = place.map { bw_text($0) } ?? bw_text()
+  }
+}

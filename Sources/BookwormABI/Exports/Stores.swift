@@ -1,0 +1,70 @@
+// Stores
+//
+// A store is one file. Any number of processes may have it open at the same time, and each process
+// as often as it likes; every call may be made from any thread.
+import BookwormModel
+import CBookwormTypes
+
+/// Fills the options with their defaults. Prepare them with BW_INIT first.
+///
+/// Fails with BW_ERROR_ARGUMENT where `options` is NULL or its size is wrong.
+@_cdecl("bw_open_options_defaults")
+public func bw_open_options_defaults(
+  _ options: UnsafeMutablePointer<bw_open_options>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try output(options, "options").pointee.setDefaults() }
+}
+
+/// Opens a store, and makes one where there is none and the options allow it.
+///
+/// `path` is a path in UTF-8 of at most 4095 bytes, or ":memory:" for a store that lives in memory
+/// and goes with its handle; that one is a single connection on which all calls take turns.
+/// `options` may be NULL for the defaults. Close the store with bw_store_close().
+///
+/// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
+/// be writable. Do not touch the files, and do not open them with another copy of SQLite in the same
+/// process (see "One copy of SQLite" above).
+///
+/// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
+/// BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
+/// read, and the options ask for more), BW_ERROR_BUSY. A file that is not opened is left untouched.
+/// A store whose names were sorted by a newer library opens, but only for reading: see
+/// bw_store_info.read_only.
+@_cdecl("bw_store_open")
+public func bw_store_open(
+  _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
+  _ store: UnsafeMutablePointer<BWStore?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (path, options) = (try text(path, path_length, "path"), try StoreOptions(options))
+    let store = try required(store, "store")
+    store.pointee = try Handles.add(try Store(path: path, options: options))
+  }
+}
+
+/// Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
+/// BW_ERROR_HANDLE and does no harm.
+///
+/// Transactions and streams that are still open on it end; results stay valid. Waits for a write
+/// that another thread is in the middle of. Returns BW_ROLLED_BACK, which is no error, if a write
+/// transaction was open and has been rolled back.
+@_cdecl("bw_store_close")
+public func bw_store_close(
+  _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(reporting: error) { try Handles.close(store) ? BW_ROLLED_BACK : BW_OK }
+}
+
+/// Tells the path, the versions and whether the store can be written. Prepare `info` with BW_INIT.
+///
+/// The path is borrowed from the store's handle. The handle may also be a transaction's.
+@_cdecl("bw_store_get_info")
+public func bw_store_get_info(
+  _ store: BWStore?, _ info: UnsafeMutablePointer<bw_store_info>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, info) = (try Handles.session(store), try output(info, "info"))
+    info.pointee = try bw_store_info(session, size: info.pointee.size)
+  }
+}

@@ -1,0 +1,64 @@
+// Transactions
+//
+// A transaction is itself a bw_store *, which every call takes in a store's place; what is written
+// through it is seen by others when it commits, all at once, and by itself at once. Other writers,
+// also those that write through the store's own handle, wait for it, up to their busy time-out: so
+// keep it short, and within it write through its handle alone. Threads may share it and take turns.
+import BookwormModel
+import CBookwormTypes
+
+/// Begins a transaction on a store, or within another transaction.
+///
+/// A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
+/// that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody, but
+/// keeps the store's log from being folded back while it lasts. While a transaction within another
+/// is open, the outer one can read but neither write nor commit.
+///
+/// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free().
+/// Fails with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the
+/// given one is open).
+@_cdecl("bw_transaction_begin")
+public func bw_transaction_begin(
+  _ store: BWStore?, _ mode: bw_transaction_mode, _ transaction: UnsafeMutablePointer<BWStore?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, mode) = (try Handles.session(store), try Transaction.Mode(mode))
+    let transaction = try required(transaction, "transaction")
+    transaction.pointee = try Handles.add(try session.begin(mode))
+  }
+}
+
+/// Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
+/// becomes part of that one.
+///
+/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
+/// after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed) is
+/// it still open.
+@_cdecl("bw_transaction_commit")
+public func bw_transaction_commit(
+  _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.commit(transaction) }
+}
+
+/// Takes back what was written, transactions within it included, and closes the handle.
+@_cdecl("bw_transaction_rollback")
+public func bw_transaction_rollback(
+  _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { _ = try Handles.rollBack(transaction, allowNull: false) }
+}
+
+/// Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
+///
+/// Returns BW_ROLLED_BACK, which is no error, if the transaction was still open and has been rolled
+/// back; and BW_ERROR_HANDLE, which does no harm, if it had ended before.
+@_cdecl("bw_transaction_free")
+public func bw_transaction_free(
+  _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(reporting: error) {
+    try Handles.rollBack(transaction, allowNull: true) ? BW_ROLLED_BACK : BW_OK
+  }
+}

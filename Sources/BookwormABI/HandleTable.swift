@@ -1,0 +1,141 @@
+// Every handle that a caller holds: a slot's number and its generation, checked at each call, never
+// an address that is followed.
+import BookwormStorage
+import Glibc
+
+enum HandleKind: UInt64 {
+  case store = 1
+  case query, result, stream
+
+  var name: String {
+    switch self {
+    case .store: "store"
+    case .query: "query"
+    case .result: "result"
+    case .stream: "stream"
+    }
+  }
+}
+
+struct HandleFault: Error {
+  enum Reason { case null, unknown, forked }
+
+  let kind: HandleKind
+  let reason: Reason
+}
+
+/// A handle's bits, from the lowest: 1 (so that it is no address of anything), 3 of kind, 20 of
+/// slot, 32 of generation, 8 of this process's mark.
+final class HandleTable: @unchecked Sendable {
+  private struct Slot {
+    var object: Unmanaged<AnyObject>?
+    var generation: UInt32 = 0
+    var kind: UInt64 = 0
+    var forks = 0
+    var nextFree = -1
+  }
+
+  private static let slotLimit = 1 << 20
+
+  private let lock = Lock()
+  private var slots: UnsafeMutablePointer<Slot>?
+  private var capacity = 0
+  private var used = 0
+  private var firstFree = -1
+  private let mark: UInt64
+
+  static let shared: HandleTable = {
+    let table = HandleTable()
+    // A child inherits the lock as it is at the fork, so it must be free then.
+    pthread_atfork(
+      { HandleTable.shared.lock.lock() }, { HandleTable.shared.lock.unlock() },
+      { HandleTable.shared.lock.unlock() })
+    _ = Fork.generation
+    return table
+  }()
+
+  private init() {
+    mark = UInt64(UInt8.random(in: 0...255))
+  }
+
+  func add(_ object: AnyObject, _ kind: HandleKind) throws -> OpaquePointer? {
+    try lock.withLock {
+      guard let index = freeSlot(), let slots else {
+        throw StorageError(.memory, "not enough memory for another \(kind.name) handle")
+      }
+      // A slot's generation goes round after 4 thousand million uses.
+      let generation = slots[index].generation &+ 1
+      slots[index] = Slot(
+        object: Unmanaged.passRetained(object), generation: generation, kind: kind.rawValue,
+        forks: Fork.generation)
+      let value =
+        1 | kind.rawValue << 1 | UInt64(index) << 4 | UInt64(generation) << 24 | mark << 56
+      return OpaquePointer(bitPattern: UInt(value))
+    }
+  }
+
+  private func freeSlot() -> Int? {
+    if firstFree >= 0, let slots {
+      let index = firstFree
+      firstFree = slots[index].nextFree
+      return index
+    }
+    if used == capacity {
+      let wanted = max(64, capacity * 2)
+      guard wanted <= HandleTable.slotLimit,
+        let larger = realloc(slots, wanted * MemoryLayout<Slot>.stride)
+      else { return nil }
+      slots = larger.bindMemory(to: Slot.self, capacity: wanted)
+      capacity = wanted
+    }
+    defer { used += 1 }
+    slots?.advanced(by: used).initialize(to: Slot())
+    return used
+  }
+
+  /// The slot that a handle names, if it is a handle of this kind and still open.
+  private func index(_ handle: OpaquePointer?, _ kind: HandleKind) throws -> Int {
+    let value = UInt64(UInt(bitPattern: handle))
+    guard value != 0 else { throw HandleFault(kind: kind, reason: .null) }
+    let index = Int(value >> 4 & 0xF_FFFF)
+    guard value & 1 == 1, value >> 1 & 7 == kind.rawValue, value >> 56 == mark, index < used,
+      let slot = slots?[index], slot.object != nil, slot.kind == kind.rawValue,
+      UInt64(slot.generation) == value >> 24 & 0xFFFF_FFFF
+    else { throw HandleFault(kind: kind, reason: .unknown) }
+    return index
+  }
+
+  /// `survivesFork`: whether the object may be used in a child of the process that opened it.
+  func object(
+    _ handle: OpaquePointer?, _ kind: HandleKind, survivesFork: Bool
+  ) throws -> AnyObject {
+    try lock.withLock {
+      let index = try index(handle, kind)
+      guard let slot = slots?[index], let object = slot.object else {
+        throw HandleFault(kind: kind, reason: .unknown)
+      }
+      guard survivesFork || slot.forks == Fork.generation else {
+        throw HandleFault(kind: kind, reason: .forked)
+      }
+      return object.takeUnretainedValue()
+    }
+  }
+
+  /// Closes a handle. The object is nil in a forked child: its parent's connections are left as they
+  /// are, for ever.
+  func remove(
+    _ handle: OpaquePointer?, _ kind: HandleKind, survivesFork: Bool
+  ) throws -> AnyObject? {
+    try lock.withLock {
+      let index = try index(handle, kind)
+      guard let slots, let object = slots[index].object else {
+        throw HandleFault(kind: kind, reason: .unknown)
+      }
+      let forked = slots[index].forks != Fork.generation
+      slots[index].object = nil
+      slots[index].nextFree = firstFree
+      firstFree = index
+      return forked && !survivesFork ? nil : object.takeRetainedValue()
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// From a handle to what it names, and back.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+public typealias BWStore = OpaquePointer
+public typealias BWQuery = OpaquePointer
+public typealias BWResult = OpaquePointer
+public typealias BWStream = OpaquePointer
+
+/// A query that threads may share: each change and each use sees it whole.
+final class SharedQuery: @unchecked Sendable {
+  private let lock = Lock()
+  private var query: Query
+
+  init() throws { query = try Query() }
+
+  var value: Query { lock.withLock { query } }
+
+  func change(_ body: (inout Query) throws -> Void) throws {
+    try lock.withLock {
+      var changed = query
+      try body(&changed)
+      query = changed
+    }
+  }
+}
+
+/// The kind of a handle decides the class of its object, so that the casts cannot fail.
+enum Handles {
+  static func session(_ handle: BWStore?) throws -> Session {
+    let object = try HandleTable.shared.object(handle, .store, survivesFork: false)
+    return unsafeDowncast(object, to: Session.self)
+  }
+
+  static func query(_ handle: BWQuery?) throws -> SharedQuery {
+    let object = try HandleTable.shared.object(handle, .query, survivesFork: true)
+    return unsafeDowncast(object, to: SharedQuery.self)
+  }
+
+  static func result(_ handle: BWResult?) throws -> RowSet {
+    let object = try HandleTable.shared.object(handle, .result, survivesFork: true)
+    return unsafeDowncast(object, to: RowSet.self)
+  }
+
+  static func stream(_ handle: BWStream?) throws -> RowStream {
+    let object = try HandleTable.shared.object(handle, .stream, survivesFork: false)
+    return unsafeDowncast(object, to: RowStream.self)
+  }
+
+  static func store(_ handle: BWStore?) throws -> Store {
+    guard let store = try session(handle) as? Store else {
+      throw Failure(.argument, "store", "store is a transaction; a store is needed here")
+    }
+    return store
+  }
+
+  static func transaction(_ handle: BWStore?) throws -> Transaction {
+    guard let transaction = try session(handle) as? Transaction else {
+      throw Failure(.argument, "transaction", "transaction is a store, not a transaction")
+    }
+    return transaction
+  }
+
+  static func add(_ session: Session) throws -> BWStore? {
+    try HandleTable.shared.add(session, .store)
+  }
+  static func add(_ query: SharedQuery) throws -> BWQuery? {
+    try HandleTable.shared.add(query, .query)
+  }
+  static func add(_ rows: RowSet) throws -> BWResult? {
+    try HandleTable.shared.add(rows, .result)
+  }
+  static func add(_ stream: RowStream) throws -> BWStream? {
+    try HandleTable.shared.add(stream, .stream)
+  }
+
+  /// NULL is allowed and does nothing.
+  static func free(_ handle: OpaquePointer?, _ kind: HandleKind) throws {
+    guard handle != nil else { return }
+    _ = try HandleTable.shared.remove(
+      handle, kind, survivesFork: kind == .query || kind == .result)
+  }
+
+  /// True if a transaction that could write was open.
+  static func close(_ handle: BWStore?) throws -> Bool {
+    guard handle != nil else { return false }
+    guard try isForked(handle) == false else { return false }
+    let store = try store(handle)
+    _ = try HandleTable.shared.remove(handle, .store, survivesFork: false)
+    return try store.close()
+  }
+
+  /// Commits, or fails and rolls back; a transaction that may still go on keeps its handle.
+  static func commit(_ handle: BWStore?) throws {
+    let transaction = try transaction(handle)
+    do { try transaction.commit() } catch let failure as Failure where failure.kind == .transaction
+    {
+      throw failure
+    } catch {
+      try free(handle, .store)
+      throw error
+    }
+    try free(handle, .store)
+  }
+
+  /// True if there was something to roll back.
+  static func rollBack(_ handle: BWStore?, allowNull: Bool) throws -> Bool {
+    if handle == nil, allowNull { return false }
+    guard try isForked(handle) == false else { return false }
+    let transaction = try transaction(handle)
+    _ = try HandleTable.shared.remove(handle, .store, survivesFork: false)
+    return try transaction.rollBack()
+  }
+
+  /// A parent's store or transaction in a forked child: its handle is closed and nothing else.
+  private static func isForked(_ handle: BWStore?) throws -> Bool {
+    do { _ = try session(handle) } catch let fault as HandleFault where fault.reason == .forked {
+      _ = try HandleTable.shared.remove(handle, .store, survivesFork: false)
+      return true
+    }
+    return false
+  }
+}

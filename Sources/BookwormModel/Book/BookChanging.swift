@@ -1,0 +1,177 @@
+// Changing books: any fields, and the changes that have a name of their own.
+import BookwormStorage
+
+extension Session {
+  /// Sets what `draft` gives and takes away what `clear` names, as one step.
+  public func updateBook(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {
+    try draft.check()
+    guard clear.isSubset(of: .clearable) else {
+      let wrong = String(clear.subtracting(.clearable).rawValue, radix: 16)
+      throw Failure(.argument, "clear", "clear holds 0x\(wrong), which a book cannot be without")
+    }
+    guard draft.given.isDisjoint(with: clear) else {
+      throw Failure(.argument, "clear", "a field is both given and cleared")
+    }
+    try write { writer in try writer.update(id, draft, clear: clear) }
+  }
+
+  public func setRating(_ id: Int64, _ rating: Int32) throws {
+    try Rules.rating(rating)
+    try write { _ = try $0.setRating(id, rating) }
+  }
+
+  /// The new state.
+  public func toggleFavourite(_ id: Int64) throws -> Int32 {
+    try write { writer in
+      let favourite: Int32 = try writer.bookState(id).favourite == 0 ? 1 : 0
+      let update = try writer.connection.statement(BookSQL.setFavourite)
+      update.bind(1, id)
+      update.bind(2, favourite)
+      update.bind(3, Clock.now())
+      try update.run()
+      writer.pending.log.add(.update, .book, id, Fields.favourite.rawValue)
+      return favourite
+    }
+  }
+
+  /// Starting sets when the book was started, completing it when it was finished, and going back
+  /// clears what no longer holds.
+  public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
+    let status = try Rules.status(status)
+    if let date { try Rules.date(date, "date") }
+    let date = date ?? CalendarDate.today()
+    try write { writer in
+      let old = try writer.bookState(id)
+      guard old.status != status.rawValue else { return }
+      let started: Int32? =
+        switch status {
+        case .onShelf: nil
+        case .inProgress: old.started ?? date
+        case .completed, .didNotFinish: old.started
+        }
+      let finished: Int32? = status == .completed ? old.facts.finished ?? date : nil
+      let update = try writer.connection.statement(BookSQL.setStatus)
+      update.bind(1, id)
+      update.bind(2, status.rawValue)
+      update.bind(3, started)
+      update.bind(4, finished)
+      update.bind(5, Clock.now())
+      try update.run()
+      var changed: Fields = [.status]
+      if started != old.started { changed.insert(.started) }
+      if finished != old.facts.finished { changed.insert(.finished) }
+      var facts = old.facts
+      facts.finished = finished
+      try writer.recount(id, from: old.facts, to: facts)
+      writer.pending.log.add(.update, .book, id, changed.rawValue)
+    }
+  }
+}
+
+/// The small fields of a book, which decide what a change means.
+struct BookState {
+  var facts: BookFacts
+  var started: Int32?
+  var status: Int32
+  var favourite: Int32
+}
+
+extension Writer {
+  func bookState(_ id: Int64) throws -> BookState {
+    let select = try connection.statement(BookSQL.state)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.noBook(id) }
+    let facts = BookFacts(
+      rating: select.int32(0), created: select.int64(1),
+      finished: select.isNull(2) ? nil : select.int32(2))
+    return BookState(
+      facts: facts, started: select.isNull(3) ? nil : select.int32(3), status: select.int32(4),
+      favourite: select.int32(5))
+  }
+
+  /// True if the rating was another one before.
+  func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
+    let old = try connection.bookFacts(id)
+    guard old.rating != rating else { return false }
+    let update = try connection.statement(BookSQL.setRating)
+    update.bind(1, id)
+    update.bind(2, rating)
+    update.bind(3, Clock.now())
+    try update.run()
+    var new = old
+    new.rating = rating
+    try recount(id, from: old, to: new)
+    pending.log.add(.update, .book, id, Fields.rating.rawValue)
+    return true
+  }
+
+  func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
+    let genres = try connection.genresToCount(ofBook: id)
+    pending.counters.count(old, genres: genres, by: -1)
+    pending.counters.count(new, genres: genres, by: 1)
+  }
+
+  func update(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {
+    let given = draft.given
+    let old = try connection.bookFacts(id)
+    try checkGenresExist(draft.genres)
+    let changed = given.union(clear)
+    let columns = changed.subtracting(.bookLists).subtracting(.genreNames)
+    if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
+      try updateColumns(id, draft, columns)
+    }
+
+    var new = old
+    if given.contains(.rating) { new.rating = draft.rating }
+    if given.contains(.created) { new.created = draft.created }
+    if given.contains(.finished) { new.finished = draft.finished }
+    if clear.contains(.finished) { new.finished = nil }
+    if !columns.isDisjoint(with: [.rating, .created, .finished]) {
+      try recount(id, from: old, to: new)
+    }
+    if given.contains(.title) { try retitleLinks(of: id) }
+    if !changed.isDisjoint(with: .identifiers) {
+      let delete = try connection.statement(BookSQL.deleteIdentifiers)
+      delete.bind(1, id)
+      try delete.run()
+      try addIdentifiers(draft.identifiers, to: id)
+    }
+    if !changed.isDisjoint(with: [.genres, .genreNames]) {
+      var genres = Array(draft.genres)
+      for name in draft.genreNames { genres.append(try findOrCreateGenre(name).id) }
+      try replaceLinks(of: id, rating: new.rating, with: genres)
+    }
+    if !changed.isEmpty { pending.log.add(.update, .book, id, changed.rawValue) }
+  }
+
+  private func updateColumns(_ id: Int64, _ draft: BookDraft, _ columns: Fields) throws {
+    let table = BookColumn.all.filter { columns.contains($0.field) }
+    var sql = "UPDATE books SET updated = ?2"
+    for (index, column) in table.enumerated() {
+      sql += ", \(column.name) = ?\(index * 2 + 3)"
+      if let key = column.key { sql += ", \(key) = ?\(index * 2 + 4)" }
+    }
+    let update = try connection.statement(composed: sql + " WHERE id = ?1")
+    update.bind(1, id)
+    update.bind(2, Clock.now())
+    for (index, column) in table.enumerated() {
+      let place = Int32(index * 2 + 3)
+      guard draft.given.contains(column.field) else {
+        update.bindNull(place)
+        if column.key != nil { update.bindNull(place + 1) }
+        continue
+      }
+      switch column.value(draft) {
+      case .integer(let value): update.bind(place, value)
+      case .real(let value): update.bind(place, value)
+      case .text(let value):
+        try update.bindText(place, value)
+        guard column.key != nil else { continue }
+        try Keys.sort(value, into: &otherKey)
+        try update.bind(place + 1, .blob(Array(otherKey.bytes)))
+      }
+    }
+    try update.run()
+  }
+}

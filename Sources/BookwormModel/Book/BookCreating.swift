@@ -1,0 +1,92 @@
+// Creating books, one or many.
+import BookwormStorage
+
+extension Session {
+  public func createBook(_ draft: BookDraft) throws -> Int64 {
+    try draft.check()
+    return try write { try $0.insert(draft) }
+  }
+
+  /// All or nothing. `draft` is asked once for each row, in order, before its row is written.
+  public func createBooks(
+    count: Int, draft: (Int) throws -> BookDraft, created: (Int, Int64) -> Void
+  ) throws {
+    try write(.batch) { writer in
+      for row in 0..<count {
+        try inRow(row) {
+          let draft = try draft(row)
+          try draft.check()
+          created(row, try writer.insert(draft))
+        }
+      }
+    }
+  }
+}
+
+extension Writer {
+  /// `draft` has been checked.
+  func insert(_ draft: BookDraft) throws -> Int64 {
+    try draft.checkIsWhole()
+    let now = Clock.now()
+    let given = draft.given
+    let facts = BookFacts(
+      rating: given.contains(.rating) ? draft.rating : 0,
+      created: given.contains(.created) ? draft.created : now,
+      finished: given.contains(.finished) ? draft.finished : nil)
+    try checkGenresExist(draft.genres)
+    let id = try nextID(.book)
+
+    try Keys.sort(draft.title, into: &titleKey)
+    try Keys.sort(draft.author, into: &authorKey)
+    let hasSeries = given.contains(.series)
+    if hasSeries { try Keys.sort(draft.series, into: &otherKey) }
+    let insert = try connection.statement(BookSQL.insert)
+    insert.bind(1, id)
+    insert.bind(2, facts.rating)
+    insert.bind(3, given.contains(.favourite) ? draft.favourite : 0)
+    insert.bind(4, given.contains(.status) ? draft.status : 0)
+    insert.bind(5, facts.created)
+    insert.bind(6, now)
+    insert.bind(7, given.contains(.started) ? draft.started : nil)
+    insert.bind(8, facts.finished)
+    insert.bind(9, given.contains(.year) ? draft.year : nil)
+    if given.contains(.seriesNumber) {
+      insert.bind(10, draft.seriesNumber)
+    } else {
+      insert.bindNull(10)
+    }
+    try insert.bindText(11, draft.title)
+    try insert.bindText(12, draft.author)
+    try insert.bindBlob(13, titleKey.bytes)
+    try insert.bindBlob(14, authorKey.bytes)
+    try insert.bindText(15, hasSeries ? draft.series : nil)
+    try insert.bindBlob(16, hasSeries ? otherKey.bytes : nil)
+    try insert.bindText(17, given.contains(.synopsis) ? draft.synopsis : nil)
+    try insert.bindText(18, given.contains(.review) ? draft.review : nil)
+    try insert.bindText(19, given.contains(.notes) ? draft.notes : nil)
+    try insert.run()
+
+    try addIdentifiers(draft.identifiers, to: id)
+    pending.counters.count(facts, genres: EmptyCollection(), by: 1)
+    pending.log.add(.insert, .book, id)
+    let book = LinkedBook(id: id, titleKey: titleKey.bytes, rating: facts.rating)
+    var position: Int64 = 0
+    for genre in draft.genres where try link(book, genre, at: position) { position += 1 }
+    for name in draft.genreNames {
+      let genre = try findOrCreateGenre(name).id
+      if try link(book, genre, at: position) { position += 1 }
+    }
+    return id
+  }
+
+  func addIdentifiers(_ identifiers: [(scheme: Bytes, value: Bytes)], to book: Int64) throws {
+    for (position, identifier) in identifiers.enumerated() {
+      let insert = try connection.statement(BookSQL.addIdentifier)
+      insert.bind(1, book)
+      insert.bind(2, Int64(position))
+      try insert.bindText(3, identifier.scheme)
+      try insert.bindText(4, identifier.value)
+      try insert.run()
+    }
+  }
+}

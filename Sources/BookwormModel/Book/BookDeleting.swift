@@ -1,0 +1,61 @@
+// Deleting books, with their quotes, identifiers and links; and counting them.
+import BookwormStorage
+
+extension Session {
+  public func deleteBook(_ id: Int64) throws {
+    try write { writer in
+      guard try writer.deleteBook(id) else { throw Failure.noBook(id) }
+    }
+  }
+
+  /// How many of them there were.
+  public func deleteBooks(_ ids: UnsafeBufferPointer<Int64>) throws -> Int64 {
+    try write(.batch) { writer in
+      var deleted: Int64 = 0
+      for id in ids where try writer.deleteBook(id) { deleted += 1 }
+      return deleted
+    }
+  }
+
+  public func countBooks() throws -> Int64 { try read { try $0.countBooks() } }
+}
+
+extension Writer {
+  /// False if there is no such book.
+  func deleteBook(_ id: Int64) throws -> Bool {
+    guard let facts = try connection.factsIfAny(id) else { return false }
+    let genres = try connection.genresToCount(ofBook: id)
+    if !genres.isEmpty { try unlinkAll(from: id) }
+    for sql in [BookSQL.deleteIdentifiers, BookSQL.deleteQuotes, BookSQL.delete] {
+      let delete = try connection.statement(sql)
+      delete.bind(1, id)
+      try delete.run()
+    }
+    pending.counters.count(facts, genres: genres, by: -1)
+    pending.log.add(.delete, .book, id)
+    return true
+  }
+}
+
+extension Connection {
+  func countBooks() throws -> Int64 {
+    let select = try statement(BookSQL.count)
+    defer { select.reset() }
+    return try select.step() ? select.int64(0) : 0
+  }
+
+  func bookFacts(_ id: Int64) throws -> BookFacts {
+    guard let facts = try factsIfAny(id) else { throw Failure.noBook(id) }
+    return facts
+  }
+
+  func factsIfAny(_ id: Int64) throws -> BookFacts? {
+    let select = try statement(BookSQL.facts)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { return nil }
+    return BookFacts(
+      rating: select.int32(0), created: select.int64(1),
+      finished: select.isNull(2) ? nil : select.int32(2))
+  }
+}

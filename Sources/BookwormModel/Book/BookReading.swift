@@ -1,0 +1,116 @@
+// Reading books by id, and packing the rows of any SELECT of books into a result.
+import BookwormStorage
+
+extension Session {
+  public func book(_ id: Int64, _ fields: Fields) throws -> RowSet {
+    let selection = try BookSelection.of(fields)
+    return try read { connection in
+      let rows = try selection.rowSet(expecting: 1)
+      guard try connection.append(book: id, to: rows, selection) else { throw Failure.noBook(id) }
+      return rows
+    }
+  }
+
+  /// In the order asked for; ids that no book has are left out.
+  public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: Fields) throws -> RowSet {
+    let selection = try BookSelection.of(fields)
+    return try read { connection in
+      let rows = try selection.rowSet(expecting: ids.count)
+      for id in ids { _ = try connection.append(book: id, to: rows, selection) }
+      return rows
+    }
+  }
+}
+
+/// The fields that a caller wants of each book, as columns of a SELECT and of a result.
+struct BookSelection {
+  let fields: Fields
+  private let specs: [RowSet.ColumnSpec]
+  /// "b.id, " and one column for each field that is not a list. The first is for the lists.
+  let columns: String
+  /// Columns of the SELECT that this selection takes, from the first on.
+  let width: Int32
+  private let byID: SQL?
+  private let byIDText: String
+
+  private static let whole = BookSelection(.book, fixed: true)
+
+  static func of(_ fields: Fields) throws -> BookSelection {
+    if fields == .book || fields.isEmpty { return whole }
+    guard fields.isSubset(of: .bookAll) else {
+      let wrong = String(fields.subtracting(.bookAll).rawValue, radix: 16)
+      throw Failure(.argument, "fields", "fields holds 0x\(wrong), which are no fields of a book")
+    }
+    return BookSelection(fields, fixed: false)
+  }
+
+  private init(_ fields: Fields, fixed: Bool) {
+    self.fields = fields
+    let chosen = BookColumn.all.filter { fields.contains($0.field) }
+    var specs = chosen.map {
+      RowSet.ColumnSpec(field: $0.field, type: $0.type, optional: $0.optional)
+    }
+    if fields.contains(.genres) {
+      specs.append(RowSet.ColumnSpec(field: .genres, type: .int64List, optional: false))
+    }
+    for list in [Fields.identifierSchemes, .identifierValues] where fields.contains(list) {
+      specs.append(RowSet.ColumnSpec(field: list, type: .textList, optional: false))
+    }
+    self.specs = specs
+    columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
+    width = Int32(chosen.count + 1)
+    byIDText = "SELECT \(columns) FROM books b WHERE b.id = ?"
+    byID = fixed ? SQL(byIDText) : nil
+  }
+
+  func rowSet(expecting rows: Int) throws -> RowSet {
+    try RowSet(.books, specs, expecting: rows)
+  }
+
+  fileprivate func selectByID(_ connection: Connection) throws -> Statement {
+    if let byID { return try connection.statement(byID) }
+    return try connection.statement(composed: byIDText)
+  }
+}
+
+extension RowSet {
+  /// Appends the row on which a SELECT of the selection's columns stands.
+  func append(_ row: Statement, _ selection: BookSelection, _ connection: Connection) throws {
+    for index in 0..<Int(selection.width - 1) {
+      try columns[index].append(row, Int32(index + 1))
+    }
+    if !selection.fields.isDisjoint(with: .bookLists) {
+      try appendLists(of: row.int64(0), from: Int(selection.width - 1), connection)
+    }
+    count += 1
+  }
+
+  private func appendLists(of book: Int64, from first: Int, _ connection: Connection) throws {
+    for index in first..<columns.count {
+      if columns[index].field == .genres {
+        for genre in try connection.genreIDs(ofBook: book) {
+          try columns[index].values.append(genre)
+        }
+      } else {
+        let column: Int32 = columns[index].field == .identifierSchemes ? 0 : 1
+        let select = try connection.statement(BookSQL.identifiers)
+        defer { select.reset() }
+        select.bind(1, book)
+        while try select.step() { try columns[index].append(text: select.text(column)) }
+      }
+      try columns[index].endList()
+    }
+  }
+}
+
+extension Connection {
+  /// False if there is no such book.
+  func append(book id: Int64, to rows: RowSet, _ selection: BookSelection) throws -> Bool {
+    let select = try selection.selectByID(self)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { return false }
+    try rows.append(select, selection, self)
+    return true
+  }
+}

@@ -1,0 +1,51 @@
+// The fields of books and genres, as bits: what is given, read or changed. The numbers are those of
+// the C interface, and stand in the change log too.
+
+public struct Fields: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let id = Fields(rawValue: 1 << 0)
+  public static let title = Fields(rawValue: 1 << 1)
+  public static let author = Fields(rawValue: 1 << 2)
+  public static let synopsis = Fields(rawValue: 1 << 3)
+  public static let review = Fields(rawValue: 1 << 4)
+  public static let notes = Fields(rawValue: 1 << 5)
+  public static let rating = Fields(rawValue: 1 << 6)
+  public static let favourite = Fields(rawValue: 1 << 7)
+  public static let status = Fields(rawValue: 1 << 8)
+  public static let series = Fields(rawValue: 1 << 9)
+  public static let seriesNumber = Fields(rawValue: 1 << 10)
+  public static let year = Fields(rawValue: 1 << 11)
+  public static let created = Fields(rawValue: 1 << 12)
+  public static let updated = Fields(rawValue: 1 << 13)
+  public static let started = Fields(rawValue: 1 << 14)
+  public static let finished = Fields(rawValue: 1 << 15)
+  public static let genres = Fields(rawValue: 1 << 16)
+  public static let identifierSchemes = Fields(rawValue: 1 << 17)
+  public static let identifierValues = Fields(rawValue: 1 << 18)
+  public static let genreNames = Fields(rawValue: 1 << 19)
+  public static let name = Fields(rawValue: 1 << 20)
+  public static let colour = Fields(rawValue: 1 << 21)
+  public static let rgb = Fields(rawValue: 1 << 22)
+  public static let books = Fields(rawValue: 1 << 23)
+
+  /// Every field of a book that is one value.
+  public static let book = Fields(rawValue: 0xFFFF)
+  /// The fields of a book that are lists.
+  public static let bookLists: Fields = [.genres, .identifierSchemes, .identifierValues]
+  public static let identifiers: Fields = [.identifierSchemes, .identifierValues]
+  public static let bookAll: Fields = [.book, .bookLists]
+  public static let genre: Fields = [.id, .name, .colour, .rgb, .books]
+  /// What a caller may give for a book.
+  public static let givable = bookAll.union(.genreNames).subtracting([.id, .updated])
+  /// What a caller may take away from a book.
+  public static let clearable: Fields = [
+    .synopsis, .review, .notes, .series, .seriesNumber, .year, .started, .finished, .genres,
+    .identifierSchemes, .identifierValues,
+  ]
+}
+
+public enum BookStatus: Int32, Sendable {
+  case onShelf, inProgress, completed, didNotFinish
+}

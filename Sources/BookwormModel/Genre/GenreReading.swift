@@ -1,0 +1,70 @@
+// Reading genres: one, all by name, those of a book, and the standard ones.
+import BookwormStorage
+
+extension Session {
+  public func genre(_ id: Int64) throws -> RowSet {
+    let rows = try read { try $0.genres(GenreSQL.byID, id, expecting: 1) }
+    guard rows.count == 1 else { throw Failure.noGenre(id) }
+    return rows
+  }
+
+  public func allGenres() throws -> RowSet {
+    try read { try $0.genres(GenreSQL.byName, nil, expecting: 64) }
+  }
+
+  public func genres(ofBook book: Int64) throws -> RowSet {
+    try read { connection in
+      _ = try connection.bookFacts(book)
+      return try connection.genres(GenreSQL.ofBook, book, expecting: 8)
+    }
+  }
+}
+
+extension RowSet {
+  private static let genreSpecs: [ColumnSpec] = [
+    ColumnSpec(field: .id, type: .int64, optional: false),
+    ColumnSpec(field: .name, type: .text, optional: false),
+    ColumnSpec(field: .colour, type: .text, optional: false),
+    ColumnSpec(field: .rgb, type: .int32, optional: false),
+    ColumnSpec(field: .books, type: .int64, optional: false),
+  ]
+
+  static func genres(expecting rows: Int) throws -> RowSet {
+    try RowSet(.genres, genreSpecs, expecting: rows)
+  }
+
+  func appendGenre(id: Int64, name: Bytes, colour: Bytes, books: Int64) throws {
+    try columns[0].values.append(id)
+    try columns[1].append(text: name)
+    try columns[2].append(text: colour)
+    try columns[3].values.append(Colour.parse(colour) ?? Colour.red)
+    try columns[4].values.append(books)
+    count += 1
+  }
+
+  /// The standard genres, whether a store has them or not: their ids are 0.
+  public static func standardGenres() throws -> RowSet {
+    let rows = try genres(expecting: StandardGenres.all.count)
+    for genre in StandardGenres.all {
+      try Colour.format(genre.colour).withUnsafeBufferPointer {
+        try rows.appendGenre(
+          id: 0, name: StandardGenres.bytes(of: genre.name), colour: $0, books: 0)
+      }
+    }
+    return rows
+  }
+}
+
+extension Connection {
+  fileprivate func genres(_ sql: SQL, _ id: Int64?, expecting: Int) throws -> RowSet {
+    let rows = try RowSet.genres(expecting: expecting)
+    let select = try statement(sql)
+    defer { select.reset() }
+    if let id { select.bind(1, id) }
+    while try select.step() {
+      try rows.appendGenre(
+        id: select.int64(0), name: select.text(1), colour: select.text(2), books: select.int64(3))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,33 @@
+// All SQL of genres.
+import BookwormStorage
+
+enum GenreSQL {
+  static let insert = SQL(
+    "INSERT INTO genres (id, name, colour, name_key, sort_key) VALUES (?, ?, ?, ?, ?)")
+  static let exists = SQL("SELECT 1 FROM genres WHERE id = ?")
+  static let byKey = SQL("SELECT id FROM genres WHERE name_key = ?")
+  static let rename = SQL("UPDATE genres SET name = ?2, name_key = ?3, sort_key = ?4 WHERE id = ?1")
+  static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
+  static let delete = SQL("DELETE FROM genres WHERE id = ?")
+  static let deleteCounter = SQL("DELETE FROM counters WHERE kind = 1 AND key = ?")
+  static let count = SQL("SELECT count(*) FROM genres")
+  static let bookCount = SQL(
+    """
+    SELECT rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 FROM counters
+    WHERE kind = 1 AND key = ?
+    """)
+  static let allForKeys = SQL("SELECT id, name FROM genres")
+  static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")
+
+  // The columns are those that ResultRows.genres reads.
+  private static let columns = """
+    SELECT g.id, g.name, g.colour, (
+      SELECT rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 FROM counters
+      WHERE kind = 1 AND key = g.id
+    ) FROM genres g
+    """
+  static let byID = SQL(columns + " WHERE g.id = ?")
+  static let byName = SQL(columns + " ORDER BY g.sort_key, g.id")
+  static let ofBook = SQL(
+    columns + " JOIN book_genres l ON l.genre = g.id WHERE l.book = ? ORDER BY l.position")
+}

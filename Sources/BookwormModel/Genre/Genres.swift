@@ -1,0 +1,185 @@
+// Genres: creating, finding, changing, deleting.
+import BookwormStorage
+import BookwormText
+
+extension Session {
+  /// Without a colour, a standard genre gets its own and any other one red.
+  public func createGenre(_ name: Bytes, colour: Bytes?) throws -> Int64 {
+    try Rules.name(name, "name")
+    let colour = try colour.map(Colour.check)
+    return try write { writer in
+      if let other = try writer.findGenre(name) { throw Failure.exists(other) }
+      return try writer.insertGenre(name, colour)
+    }
+  }
+
+  public func findGenre(_ name: Bytes) throws -> Int64 {
+    try Rules.name(name, "name")
+    return try read { connection in
+      guard let id = try connection.genre(withKey: Keys.genre(name)) else {
+        throw Failure(.notFound, "name", "there is no genre with this name")
+      }
+      return id
+    }
+  }
+
+  public func findOrCreateGenre(_ name: Bytes) throws -> (id: Int64, created: Bool) {
+    try Rules.name(name, "name")
+    return try write { try $0.findOrCreateGenre(name) }
+  }
+
+  /// All or nothing. `found` learns each name's id, and whether the genre was made.
+  public func findOrCreateGenres(
+    count: Int, name: (Int) throws -> Bytes, found: (Int, Int64, Bool) -> Void
+  ) throws {
+    try write(.batch) { writer in
+      for row in 0..<count {
+        try inRow(row) {
+          let name = try name(row)
+          try Rules.name(name, "names")
+          let genre = try writer.findOrCreateGenre(name)
+          found(row, genre.id, genre.created)
+        }
+      }
+    }
+  }
+
+  /// How many of the seven were missing.
+  public func createStandardGenres() throws -> Int64 {
+    try write(.batch) { writer in
+      try StandardGenres.all.reduce(0) { count, genre in
+        let name = StandardGenres.bytes(of: genre.name)
+        return try writer.findOrCreateGenre(name).created ? count + 1 : count
+      }
+    }
+  }
+
+  public func renameGenre(_ id: Int64, _ name: Bytes) throws {
+    try Rules.name(name, "name")
+    try write { writer in
+      guard try writer.connection.genreExists(id) else { throw Failure.noGenre(id) }
+      if let other = try writer.findGenre(name), other != id { throw Failure.exists(other) }
+      try Keys.sort(name, into: &writer.titleKey)
+      let update = try writer.connection.statement(GenreSQL.rename)
+      update.bind(1, id)
+      try update.bindText(2, name)
+      try update.bind(3, .blob(Array(writer.otherKey.bytes)))
+      try update.bind(4, .blob(Array(writer.titleKey.bytes)))
+      try update.run()
+      writer.pending.log.add(.update, .genre, id, Fields.name.rawValue)
+    }
+  }
+
+  public func setGenreColour(_ id: Int64, _ colour: Bytes) throws {
+    let colour = try Colour.check(colour)
+    try write { writer in
+      guard try writer.connection.genreExists(id) else { throw Failure.noGenre(id) }
+      let update = try writer.connection.statement(GenreSQL.setColour)
+      update.bind(1, id)
+      try update.bind(2, .text(Colour.format(colour)))
+      try update.run()
+      writer.pending.log.add(.update, .genre, id, Fields.colour.rawValue)
+    }
+  }
+
+  /// Takes the genre off every book; no book is deleted.
+  public func deleteGenre(_ id: Int64) throws {
+    try write { writer in
+      guard try writer.deleteGenre(id) else { throw Failure.noGenre(id) }
+    }
+  }
+
+  /// How many of them there were.
+  public func deleteGenres(_ ids: UnsafeBufferPointer<Int64>) throws -> Int64 {
+    try write(.batch) { writer in
+      var deleted: Int64 = 0
+      for id in ids where try writer.deleteGenre(id) { deleted += 1 }
+      return deleted
+    }
+  }
+
+  public func countGenres() throws -> Int64 {
+    try read { connection in
+      let select = try connection.statement(GenreSQL.count)
+      defer { select.reset() }
+      return try select.step() ? select.int64(0) : 0
+    }
+  }
+}
+
+extension Writer {
+  /// Leaves the name's key in `otherKey`.
+  func findGenre(_ name: Bytes) throws -> Int64? {
+    try Keys.genre(name, into: &otherKey)
+    return try connection.genre(withKey: otherKey.bytes)
+  }
+
+  func findOrCreateGenre(_ name: Bytes) throws -> (id: Int64, created: Bool) {
+    if let id = try findGenre(name) { return (id, false) }
+    return (try insertGenre(name, nil), true)
+  }
+
+  /// The name's key is in `otherKey`.
+  func insertGenre(_ name: Bytes, _ colour: UInt32?) throws -> Int64 {
+    let id = try nextID(.genre)
+    let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
+    var sortKey = ByteBuffer()
+    try Keys.sort(name, into: &sortKey)
+    let insert = try connection.statement(GenreSQL.insert)
+    insert.bind(1, id)
+    try insert.bindText(2, name)
+    try insert.bind(3, .text(colour))
+    try insert.bindBlob(4, otherKey.bytes)
+    try insert.bindBlob(5, sortKey.bytes)
+    try insert.run()
+    pending.knownGenres.insert(id)
+    pending.log.add(.insert, .genre, id)
+    return id
+  }
+
+  /// False if there is no such genre.
+  func deleteGenre(_ id: Int64) throws -> Bool {
+    guard try connection.genreExists(id) else { return false }
+    for sql in [LinkSQL.removeAllOfGenre, GenreSQL.deleteCounter, GenreSQL.delete] {
+      let delete = try connection.statement(sql)
+      delete.bind(1, id)
+      try delete.run()
+    }
+    pending.knownGenres.remove(id)
+    pending.counters.forgetGenre(id)
+    pending.log.add(.delete, .genre, id)
+    return true
+  }
+}
+
+extension Connection {
+  func genre(withKey key: [UInt8]) throws -> Int64? {
+    try key.withUnsafeBufferPointer { try genre(withKey: $0) }
+  }
+
+  func genre(withKey key: Bytes) throws -> Int64? {
+    let select = try statement(GenreSQL.byKey)
+    defer { select.reset() }
+    try select.bindBlob(1, key)
+    return try select.step() ? select.int64(0) : nil
+  }
+
+  func rebuildGenreKeys() throws {
+    let select = try statement(GenreSQL.allForKeys)
+    let update = try statement(GenreSQL.setKey)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      try Keys.sort(select.text(1), into: &key)
+      update.bind(1, select.int64(0))
+      try update.bindBlob(2, key.bytes)
+      try update.run()
+    }
+  }
+}
+
+extension Failure {
+  static func exists(_ other: Int64) -> Failure {
+    Failure(.exists, "name", "the genre \(other) has this name already (case does not count)")
+  }
+}

@@ -1,0 +1,173 @@
+// The genres of a book: adding, removing, toggling, replacing.
+import BookwormStorage
+import BookwormText
+
+extension Session {
+  /// False if the book had the genre already.
+  public func addGenre(_ genre: Int64, toBook book: Int64) throws -> Bool {
+    try write { try $0.addGenre(genre, toBook: book) }
+  }
+
+  /// False if the book did not have the genre.
+  public func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
+    try write { try $0.removeGenre(genre, fromBook: book) }
+  }
+
+  /// True if the book has the genre now.
+  public func toggleGenre(_ genre: Int64, ofBook book: Int64) throws -> Bool {
+    try write { writer in
+      if try writer.removeGenre(genre, fromBook: book) { return false }
+      return try writer.addGenre(genre, toBook: book)
+    }
+  }
+
+  public func setGenres(
+    _ genres: UnsafeBufferPointer<Int64>, ofBook book: Int64
+  ) throws {
+    try write { writer in
+      let facts = try writer.connection.bookFacts(book)
+      try writer.checkGenresExist(genres)
+      try writer.replaceLinks(of: book, rating: facts.rating, with: Array(genres))
+      writer.pending.log.add(.update, .book, book, Fields.genres.rawValue)
+    }
+  }
+
+  /// Adds to each book the genre beside it; how many books did not have theirs.
+  public func addGenres(
+    _ genres: UnsafeBufferPointer<Int64>, toBooks books: UnsafeBufferPointer<Int64>
+  ) throws -> Int64 {
+    try write(.batch) { writer in
+      var added: Int64 = 0
+      for (row, (book, genre)) in zip(books, genres).enumerated() {
+        if try inRow(row, { try writer.addGenre(genre, toBook: book) }) { added += 1 }
+      }
+      return added
+    }
+  }
+}
+
+/// What of a book its links depend on.
+struct LinkedBook {
+  let id: Int64
+  let titleKey: Bytes
+  let rating: Int32
+}
+
+extension Writer {
+  func checkGenresExist(_ ids: some Sequence<Int64>) throws {
+    for (row, id) in ids.enumerated() where !pending.knownGenres.contains(id) {
+      let select = try connection.statement(GenreSQL.exists)
+      defer { select.reset() }
+      select.bind(1, id)
+      guard try select.step() else {
+        throw Failure(
+          .notFound, "genres", "there is no genre with the id \(id), which is number \(row) here")
+      }
+      pending.knownGenres.insert(id)
+    }
+  }
+
+  /// False if the link was there already.
+  func link(_ book: LinkedBook, _ genre: Int64, at position: Int64) throws -> Bool {
+    let insert = try connection.statement(LinkSQL.add)
+    insert.bind(1, book.id)
+    insert.bind(2, genre)
+    insert.bind(3, position)
+    try insert.bindBlob(4, book.titleKey)
+    try insert.run()
+    guard connection.changes > 0 else { return false }
+    pending.counters.countLink(genre, rating: book.rating, by: 1)
+    return true
+  }
+
+  func addGenre(_ genre: Int64, toBook book: Int64) throws -> Bool {
+    let facts = try connection.bookFacts(book)
+    if !pending.knownGenres.contains(genre) {
+      guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+      pending.knownGenres.insert(genre)
+    }
+    let next = try connection.statement(LinkSQL.nextPosition)
+    next.bind(1, book)
+    let position = try next.step() ? next.int64(0) : 0
+    next.reset()
+    try connection.readTitleKey(of: book, into: &titleKey)
+    let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
+    let added = try link(linked, genre, at: position)
+    if added { pending.log.add(.update, .book, book, Fields.genres.rawValue) }
+    return added
+  }
+
+  func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
+    let facts = try connection.bookFacts(book)
+    guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+    let delete = try connection.statement(LinkSQL.remove)
+    delete.bind(1, book)
+    delete.bind(2, genre)
+    try delete.run()
+    guard connection.changes > 0 else { return false }
+    pending.counters.countLink(genre, rating: facts.rating, by: -1)
+    pending.log.add(.update, .book, book, Fields.genres.rawValue)
+    return true
+  }
+
+  func unlinkAll(from book: Int64) throws {
+    let delete = try connection.statement(LinkSQL.removeAllOfBook)
+    delete.bind(1, book)
+    try delete.run()
+  }
+
+  /// The genres are known to exist.
+  func replaceLinks(of book: Int64, rating: Int32, with genres: [Int64]) throws {
+    for genre in try connection.genresToCount(ofBook: book) {
+      pending.counters.countLink(genre, rating: rating, by: -1)
+    }
+    try unlinkAll(from: book)
+    try connection.readTitleKey(of: book, into: &titleKey)
+    let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: rating)
+    var position: Int64 = 0
+    for genre in genres where try link(linked, genre, at: position) { position += 1 }
+  }
+
+  /// A book's links carry its title's key, by which a genre's books are found in order.
+  func retitleLinks(of book: Int64) throws {
+    let update = try connection.statement(LinkSQL.retitle)
+    update.bind(1, book)
+    try update.run()
+  }
+}
+
+extension Connection {
+  /// In the order in which they were added.
+  func genreIDs(ofBook book: Int64) throws -> [Int64] {
+    try genreIDs(ofBook: book, LinkSQL.genres)
+  }
+
+  /// In any order, which saves sorting: for counting.
+  func genresToCount(ofBook book: Int64) throws -> [Int64] {
+    try genreIDs(ofBook: book, LinkSQL.genresUnordered)
+  }
+
+  private func genreIDs(ofBook book: Int64, _ sql: SQL) throws -> [Int64] {
+    let select = try statement(sql)
+    defer { select.reset() }
+    select.bind(1, book)
+    var genres: [Int64] = []
+    while try select.step() { genres.append(select.int64(0)) }
+    return genres
+  }
+
+  func genreExists(_ id: Int64) throws -> Bool {
+    let select = try statement(GenreSQL.exists)
+    defer { select.reset() }
+    select.bind(1, id)
+    return try select.step()
+  }
+
+  func readTitleKey(of book: Int64, into key: inout ByteBuffer) throws {
+    let select = try statement(BookSQL.titleKey)
+    defer { select.reset() }
+    select.bind(1, book)
+    key.removeAll()
+    if try select.step() { key.append(select.blob(0)) }
+  }
+}

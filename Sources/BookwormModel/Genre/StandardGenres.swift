@@ -1,0 +1,31 @@
+// The genres that every reader knows, with their colours; and what a form for a new book starts
+// with.
+import BookwormStorage
+
+public enum StandardGenres {
+  public static let all: [(name: StaticString, colour: UInt32)] = [
+    ("Fantasy", 0x7E57C2), ("Horror", 0x4E342E), ("Kids", 0xFFB300), ("Mystery", 0x37474F),
+    ("Poetry", 0xEC407A), ("Romance", 0xFF0000), ("Thriller", 0x000000),
+  ]
+
+  private static let colours: [[UInt8]: UInt32] = {
+    var colours: [[UInt8]: UInt32] = [:]
+    for genre in all {
+      // The names are ASCII: a lower-case name is its own key.
+      colours[bytes(of: genre.name).map { $0 | 0x20 }] = genre.colour
+    }
+    return colours
+  }()
+
+  /// A standard genre's own colour, for any other red.
+  static func colour(ofKey key: Bytes) -> UInt32 { colours[Array(key)] ?? Colour.red }
+
+  public static func bytes(of name: StaticString) -> Bytes {
+    Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)
+  }
+}
+
+public enum FormDefaults {
+  public static let rating: Int32 = 3
+  public static let genre: StaticString = "Fantasy"
+}

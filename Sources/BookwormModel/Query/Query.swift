@@ -1,0 +1,169 @@
+// Which books to find, and in which order. Belongs to no store.
+import BookwormStorage
+
+public enum Match: Int32, Sendable { case any, all, none }
+
+public enum SortKey: Int32, Sendable, CaseIterable {
+  case title, author, rating, status, created, updated, started, finished, favourite, series
+}
+
+public struct SortTerm: Sendable, Equatable {
+  public let key: SortKey
+  public let descending: Bool
+
+  public init(_ key: SortKey, descending: Bool) {
+    self.key = key
+    self.descending = descending
+  }
+}
+
+/// A value: copied and changed freely, and compiled to SQL when it runs.
+public struct Query: Sendable {
+  struct GenreFilter: Sendable {
+    let match: Match
+    let ids: [Int64]
+    /// Each name's key; looked up when the query runs.
+    let keys: [[UInt8]]
+  }
+
+  var genreFilters: [GenreFilter] = []
+  var rating: (range: ClosedRange<Int32>, orNotRated: Bool)?
+  var favourite: Bool?
+  var statuses: Set<BookStatus> = []
+  var titleContains: [[UInt8]] = []
+  var authorContains: [[UInt8]] = []
+  var created: Range<Milliseconds>?
+  var started: (first: Int32?, last: Int32?)?
+  var finished: (first: Int32?, last: Int32?)?
+  var sort: [SortTerm] = []
+  var limit: Int64?
+  var offset: Int64 = 0
+  var cursor: Cursor?
+  var selection: BookSelection
+
+  public init() throws { selection = try BookSelection.of(.book) }
+
+  // MARK: Filters, all of which a book must pass
+
+  public mutating func filterGenres(_ match: Match, _ ids: some Sequence<Int64>) {
+    genreFilters.append(GenreFilter(match: match, ids: Array(ids), keys: []))
+  }
+
+  public mutating func filterGenres(
+    _ match: Match, names count: Int, name: (Int) throws -> Bytes
+  ) throws {
+    var keys: [[UInt8]] = []
+    for row in 0..<count {
+      try inRow(row) {
+        let name = try name(row)
+        try Rules.name(name, "names")
+        keys.append(try Keys.genre(name))
+      }
+    }
+    genreFilters.append(GenreFilter(match: match, ids: [], keys: keys))
+  }
+
+  /// From `minimum` to `maximum`, each 1 to 5; 0 to 0 means not rated.
+  public mutating func filterRating(
+    _ minimum: Int32, _ maximum: Int32, orNotRated: Int32
+  ) throws {
+    try Rules.rating(minimum, "minimum")
+    try Rules.rating(maximum, "maximum")
+    try Rules.flag(orNotRated, "or_not_rated")
+    guard minimum <= maximum else {
+      throw Failure(.invalid, "minimum", "minimum \(minimum) is above maximum \(maximum)")
+    }
+    guard (minimum == 0) == (maximum == 0) else {
+      throw Failure(
+        .invalid, "minimum", "minimum is 0, not rated; to include such books, set or_not_rated")
+    }
+    rating = (minimum...maximum, orNotRated == 1)
+  }
+
+  public mutating func filterFavourite(_ value: Int32) throws {
+    try Rules.flag(value, "favourite")
+    favourite = value == 1
+  }
+
+  public mutating func filterStatus(_ value: Int32) throws {
+    statuses.insert(try Rules.status(value))
+  }
+
+  public mutating func filterTitle(contains text: Bytes) throws {
+    titleContains.append(try Query.searchKey(text))
+  }
+
+  public mutating func filterAuthor(contains text: Bytes) throws {
+    authorContains.append(try Query.searchKey(text))
+  }
+
+  private static func searchKey(_ text: Bytes) throws -> [UInt8] {
+    try Rules.text(text, "text", limit: Rules.nameLimit)
+    return try Keys.search(text)
+  }
+
+  /// From `from`, before `until`.
+  public mutating func filterCreated(_ from: Milliseconds, _ until: Milliseconds) throws {
+    guard from <= until else {
+      throw Failure(.invalid, "from", "from \(from) is later than until \(until)")
+    }
+    created = from..<until
+  }
+
+  /// Both ends are part of the range; nil leaves one open.
+  public mutating func filterStarted(_ first: Int32?, _ last: Int32?) throws {
+    started = try Query.dates(first, last)
+  }
+
+  public mutating func filterFinished(_ first: Int32?, _ last: Int32?) throws {
+    finished = try Query.dates(first, last)
+  }
+
+  private static func dates(
+    _ first: Int32?, _ last: Int32?
+  ) throws -> (first: Int32?, last: Int32?) {
+    if let first { try Rules.date(first, "first") }
+    if let last { try Rules.date(last, "last") }
+    if let first, let last, first > last {
+      throw Failure(.invalid, "first", "first \(first) is later than last \(last)")
+    }
+    return (first, last)
+  }
+
+  // MARK: Order and part
+
+  public mutating func sort(by term: SortTerm) throws {
+    guard !sort.contains(where: { $0.key == term.key }) else {
+      throw Failure(.argument, "key", "the query is sorted by \(term.key) already")
+    }
+    sort.append(term)
+  }
+
+  public mutating func setLimit(_ value: Int64) throws {
+    guard value >= 0 else {
+      throw Failure(.argument, "limit", "limit is \(value); it must not be negative")
+    }
+    limit = value
+  }
+
+  public mutating func setOffset(_ value: Int64) throws {
+    guard value >= 0 else {
+      throw Failure(.argument, "offset", "offset is \(value); it must not be negative")
+    }
+    offset = value
+  }
+
+  public mutating func setCursor(_ text: Bytes?) throws {
+    cursor = try text.map { try Cursor(text: $0) }
+  }
+
+  public mutating func setFields(_ fields: Fields) throws {
+    selection = try BookSelection.of(fields)
+  }
+
+  /// By title and author where nothing else is asked for.
+  var order: [SortTerm] {
+    sort.isEmpty
+      ? [SortTerm(.title, descending: false), SortTerm(.author, descending: false)] : sort
+  }
+}

@@ -1,0 +1,84 @@
+// Reads the rows of a query, a piece at a time.
+import BookwormStorage
+
+final class RowSource {
+  private let query: Query
+  private let connection: Connection
+  private let compiled: CompiledQuery
+  private var nextSelect = 0
+  private var current: Statement?
+  /// The current row has been looked at ahead of time, and not yet been taken.
+  private var peeked = false
+  private var toSkip: Int64
+  private var left: Int64
+
+  /// Whether more than one SELECT is needed, so that they must see one state of the store.
+  var isComposite: Bool {
+    compiled.selects.count > 1 || !query.selection.fields.isDisjoint(with: .bookLists)
+  }
+
+  init(_ query: Query, _ connection: Connection) throws {
+    self.query = query
+    self.connection = connection
+    compiled = try QueryCompiler(query, connection).list()
+    toSkip = query.offset
+    left = query.limit ?? Int64.max
+  }
+
+  deinit { current?.reset() }
+
+  /// At most `most` rows; none when all have been read.
+  func next(_ most: Int64) throws -> RowSet {
+    let wanted = min(most, left)
+    // Without a limit, a first guess: the result grows as it must.
+    let rows = try query.selection.rowSet(expecting: Int(clamping: min(wanted, 1024)))
+    var place: Cursor?
+    while rows.count < wanted, let row = try step() {
+      if toSkip > 0 {
+        toSkip -= 1
+        continue
+      }
+      try rows.append(row, query.selection, connection)
+      left -= 1
+      if rows.count == wanted { place = cursor(at: row) }
+    }
+    if let place, try step() != nil {
+      peeked = true
+      try rows.setCursor(place.text)
+    }
+    return rows
+  }
+
+  private func step() throws -> Statement? {
+    while true {
+      if let current {
+        if peeked {
+          peeked = false
+          return current
+        }
+        if try current.step() { return current }
+        current.reset()
+        self.current = nil
+      }
+      guard nextSelect < compiled.selects.count else { return nil }
+      let select = compiled.selects[nextSelect]
+      nextSelect += 1
+      current = try connection.bound(select)
+    }
+  }
+
+  private func cursor(at row: Statement) -> Cursor {
+    let values = (0..<compiled.orderWidth).map { row.value(query.selection.width + $0) }
+    return Cursor(order: query.order, values: values, id: row.int64(0))
+  }
+}
+
+extension Connection {
+  func bound(_ select: CompiledQuery.Select) throws -> Statement {
+    let statement = try statement(composed: select.sql)
+    for (index, value) in select.values.enumerated() {
+      try statement.bind(Int32(index + 1), value)
+    }
+    return statement
+  }
+}

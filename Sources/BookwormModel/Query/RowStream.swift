@@ -1,0 +1,46 @@
+// The rows of a query that is read a piece at a time, all from one state of the store.
+import BookwormStorage
+
+public final class RowStream: @unchecked Sendable {
+  private enum Source {
+    /// `source` must go before its connection is given back.
+    case rows(RowSource, DetachedReader)
+    /// Where there is one connection for all, it is not kept: the ids that matched are.
+    case ids([Int64], Session)
+  }
+
+  private let lock = Lock()
+  private var source: Source
+  private let selection: BookSelection
+  private var taken = 0
+
+  public init(_ session: Session, _ query: Query) throws {
+    selection = query.selection
+    if let reader = try session.detachReader() {
+      source = .rows(try RowSource(query, reader.connection), reader)
+    } else {
+      var ids = query
+      try ids.setFields(.id)
+      let found = try session.run(ids)
+      source = .ids((0..<found.count).map { found.columns[0].int64($0) }, session)
+    }
+  }
+
+  /// At most `most` rows; none when all have been read.
+  public func next(_ most: Int64) throws -> RowSet {
+    guard most > 0 else {
+      throw Failure(.argument, "max_rows", "max_rows is \(most); it must be above 0")
+    }
+    return try lock.withLock {
+      switch source {
+      case .rows(let rows, let reader):
+        try reader.checkIsOpen()
+        return try rows.next(most)
+      case .ids(let ids, let session):
+        let part = ids[taken...].prefix(Int(clamping: most))
+        taken += part.count
+        return try part.withUnsafeBufferPointer { try session.books($0, selection.fields) }
+      }
+    }
+  }
+}

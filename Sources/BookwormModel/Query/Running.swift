@@ -1,0 +1,105 @@
+// Running queries: reading, counting, and changing everything that matches, as one step.
+import BookwormStorage
+
+extension Session {
+  public func run(_ query: Query) throws -> RowSet {
+    try read { connection in
+      let source = try RowSource(query, connection)
+      guard source.isComposite else { return try source.next(Int64.max) }
+      return try connection.inSnapshot { try source.next(Int64.max) }
+    }
+  }
+
+  /// How many books match, whatever the limit, the offset and the cursor.
+  public func count(_ query: Query) throws -> Int64 {
+    try read { connection in
+      let select = try connection.bound(QueryCompiler(query.whole, connection).count())
+      defer { select.reset() }
+      return try select.step() ? select.int64(0) : 0
+    }
+  }
+
+  public func books(ofGenre genre: Int64, _ fields: Fields) throws -> RowSet {
+    var query = try Query()
+    try query.setFields(fields)
+    query.filterGenres(.any, CollectionOfOne(genre))
+    return try read { connection in
+      guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+      return try RowSource(query, connection).next(Int64.max)
+    }
+  }
+
+  public func deleteBooks(matching query: Query) throws -> Int64 {
+    try change(query) { writer, id in try writer.deleteBook(id) }
+  }
+
+  public func setRating(_ rating: Int32, matching query: Query) throws -> Int64 {
+    try Rules.rating(rating)
+    return try change(query) { writer, id in try writer.setRating(id, rating) }
+  }
+
+  public func addGenre(_ genre: Int64, matching query: Query) throws -> Int64 {
+    try change(query) { writer, id in
+      guard try writer.connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+      return try writer.addGenre(genre, toBook: id)
+    }
+  }
+
+  /// How many books the change did something to.
+  private func change(
+    _ query: Query, _ body: (Writer, Int64) throws -> Bool
+  ) throws -> Int64 {
+    guard query.limit == nil, query.offset == 0, query.cursor == nil else {
+      throw Failure(
+        .argument, "query",
+        "a change is made to all books that match; take the limit, the offset"
+          + " and the cursor off the query")
+    }
+    return try write(.batch) { writer in
+      var changed: Int64 = 0
+      for id in try writer.connection.ids(matching: query) where try body(writer, id) {
+        changed += 1
+      }
+      return changed
+    }
+  }
+}
+
+extension Query {
+  /// All that matches.
+  var whole: Query {
+    var whole = self
+    whole.limit = nil
+    whole.offset = 0
+    whole.cursor = nil
+    return whole
+  }
+}
+
+extension Connection {
+  func ids(matching query: Query) throws -> [Int64] {
+    let select = try bound(QueryCompiler(query, self).ids())
+    defer { select.reset() }
+    var ids: [Int64] = []
+    while try select.step() { ids.append(select.int64(0)) }
+    return ids
+  }
+
+  /// Several SELECTs see one state of the store.
+  fileprivate func inSnapshot<R>(_ body: () throws -> R) throws -> R {
+    if inTransaction { return try body() }
+    try statement(.begin).run()
+    let result: R
+    do { result = try body() } catch {
+      try statement(.rollBack).run()
+      throw error
+    }
+    try statement(.rollBack).run()
+    return result
+  }
+}
+
+extension SQL {
+  fileprivate static let begin = SQL("BEGIN")
+  fileprivate static let rollBack = SQL("ROLLBACK")
+}

@@ -1,0 +1,59 @@
+// Memory that grows, with every allocation checked: Swift's arrays end the process when there is no
+// memory, and how much a result takes is for its caller to decide.
+import Glibc
+
+struct Buffer {
+  private(set) var start: UnsafeMutableRawPointer?
+  private(set) var count = 0
+  private var capacity = 0
+  private var owned = false
+
+  init() {}
+
+  /// Begins in memory that somebody else owns, and moves out when that is full.
+  init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
+    start = memory
+    self.capacity = capacity
+  }
+
+  mutating func append<T: BitwiseCopyable>(_ value: T) throws {
+    let size = MemoryLayout<T>.size
+    if capacity &- count < size { try grow(size) }
+    start?.storeBytes(of: value, toByteOffset: count, as: T.self)
+    count &+= size
+  }
+
+  /// Appends the bytes and a NUL.
+  mutating func append(text: UnsafeBufferPointer<UInt8>) throws {
+    let size = text.count &+ 1
+    if capacity &- count < size { try grow(size) }
+    guard let start else { return }
+    if let source = text.baseAddress { memcpy(start + count, source, text.count) }
+    start.storeBytes(of: 0, toByteOffset: count &+ text.count, as: UInt8.self)
+    count &+= size
+  }
+
+  private mutating func grow(_ size: Int) throws {
+    let needed = count &+ size
+    let wanted = max(needed, capacity &* 2, 64)
+    guard let larger = owned ? realloc(start, wanted) : malloc(wanted) else {
+      throw Failure(.memory, "", "not enough memory for a result of \(wanted) bytes")
+    }
+    if !owned, let start { memcpy(larger, start, count) }
+    start = larger
+    capacity = wanted
+    owned = true
+  }
+
+  func free() {
+    if owned { Glibc.free(start) }
+  }
+
+  func load<T: BitwiseCopyable>(_ index: Int, as: T.Type) -> T? {
+    let offset = index.multipliedReportingOverflow(by: MemoryLayout<T>.stride)
+    guard let start, !offset.overflow, offset.partialValue >= 0,
+      offset.partialValue <= count &- MemoryLayout<T>.size
+    else { return nil }
+    return start.load(fromByteOffset: offset.partialValue, as: T.self)
+  }
+}

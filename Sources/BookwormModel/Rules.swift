@@ -1,0 +1,81 @@
+// Every rule that a value must keep, in one place.
+import BookwormStorage
+import BookwormText
+
+enum Rules {
+  static let nameLimit = 16 << 10
+  static let textLimit = 16 << 20
+
+  /// UTF-8 without NUL, not longer than its limit.
+  static func text(_ value: Bytes, _ field: String, limit: Int = textLimit) throws {
+    guard value.count <= limit else {
+      throw Failure(
+        .tooLarge, field, "\(field) has \(value.count) bytes; at most \(limit) are allowed")
+    }
+    guard let fault = UTF8Text.validate(value) else { return }
+    let what =
+      switch fault.kind {
+      case .nul: "holds a NUL"
+      case .invalidUTF8: "is not valid UTF-8"
+      }
+    throw Failure(
+      .text, field, "\(field) \(what) at byte \(fault.offset)", offset: Int64(fault.offset))
+  }
+
+  /// A text that must hold something besides white space.
+  static func name(_ value: Bytes, _ field: String) throws {
+    try text(value, field, limit: nameLimit)
+    if UTF8Text.isBlank(value) {
+      throw Failure(.invalid, field, "\(field) must hold something besides white space")
+    }
+  }
+
+  static func rating(_ value: Int32, _ field: String = "rating") throws {
+    guard (0...5).contains(value) else {
+      throw Failure(.invalid, field, "\(field) is \(value); it must be 1 to 5, or 0 for not rated")
+    }
+  }
+
+  static func flag(_ value: Int32, _ field: String) throws {
+    guard value == 0 || value == 1 else {
+      throw Failure(.invalid, field, "\(field) is \(value); it must be 1 or 0")
+    }
+  }
+
+  static func status(_ value: Int32) throws -> BookStatus {
+    guard let status = BookStatus(rawValue: value) else {
+      throw Failure(
+        .invalid, "status",
+        "status is \(value); it must be 0 (on shelf), 1 (in progress), 2 (completed) or"
+          + " 3 (did not finish)")
+    }
+    return status
+  }
+
+  static func seriesNumber(_ value: Double) throws {
+    guard value.isFinite, value >= 0 else {
+      throw Failure(
+        .invalid, "series_number", "series_number is \(value); it must be finite and not negative")
+    }
+  }
+
+  /// The instants that have a year of four digits, which every language can show.
+  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  static func instant(_ value: Int64, _ field: String) throws {
+    guard instants.contains(value) else {
+      throw Failure(
+        .invalid, field,
+        "\(field) is \(value) ms; it must lie in the years 1 to 9999, that is in \(instants)")
+    }
+  }
+
+  /// A date of the proleptic Gregorian calendar written as YYYYMMDD, in the years 1 to 9999.
+  static func date(_ value: Int32, _ field: String) throws {
+    guard CalendarDate.exists(value) else {
+      throw Failure(
+        .invalid, field,
+        "\(field) is \(value), which is no date; write a day of the years 1 to 9999 as YYYYMMDD")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// What a transaction has changed, as a compact row of the table `changes`, from which observers
+// learn it. One row a transaction, of bounded size, in a table of bounded length.
+import BookwormStorage
+
+/// The row's bytes: runs of rows that were changed in the same way. A run is one byte
+/// (entity * 4 + operation), then three varints: the distance of its first id from the end of the
+/// run before (zigzag), its length, and for updates the fields. A row of the single byte 0xFF says
+/// that the transaction changed more than a row may hold.
+struct ChangeLog {
+  enum Entity: UInt8 { case book, genre, quote }
+  enum Operation: UInt8 { case insert, update, delete }
+
+  private struct Run {
+    let head: UInt8
+    let fields: UInt32
+    let first: Int64
+    var count: UInt64
+  }
+
+  private var bytes: [UInt8] = []
+  private var run: Run?
+  private var end: Int64 = 0
+  private var overflowed = false
+
+  private static let sizeLimit = 64 << 10
+  private static let lengthLimit: Int64 = 4096
+
+  var isEmpty: Bool { run == nil && bytes.isEmpty }
+
+  mutating func add(_ operation: Operation, _ entity: Entity, _ id: Int64, _ fields: UInt32 = 0) {
+    let head = entity.rawValue << 2 | operation.rawValue
+    if let last = run, last.head == head, last.fields == fields,
+      last.first &+ Int64(last.count) == id
+    {
+      run?.count += 1
+      return
+    }
+    closeRun()
+    run = Run(head: head, fields: fields, first: id, count: 1)
+  }
+
+  private mutating func closeRun() {
+    guard let closing = run else { return }
+    run = nil
+    guard bytes.count < ChangeLog.sizeLimit else {
+      overflowed = true
+      return
+    }
+    bytes.append(closing.head)
+    let distance = closing.first &- end
+    append(varint: UInt64(bitPattern: (distance << 1) ^ (distance >> 63)))
+    append(varint: closing.count)
+    if closing.head & 3 == Operation.update.rawValue { append(varint: UInt64(closing.fields)) }
+    end = closing.first &+ Int64(closing.count)
+  }
+
+  private mutating func append(varint value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  mutating func write(to connection: Connection, at instant: Milliseconds) throws {
+    closeRun()
+    let entries = overflowed ? [0xFF] : bytes
+    let insert = try connection.statement(.insertChange)
+    let id: Int64 = try entries.withUnsafeBufferPointer {
+      defer { insert.reset() }
+      insert.bind(1, instant)
+      try insert.bindBlob(2, $0)
+      return try insert.step() ? insert.int64(0) : 0
+    }
+    // Trimmed now and then, since it costs as much as the insertion.
+    if id % 256 == 0 {
+      let trim = try connection.statement(.trimChanges)
+      trim.bind(1, id - ChangeLog.lengthLimit)
+      try trim.run()
+    }
+  }
+}
+
+extension SQL {
+  fileprivate static let insertChange = SQL(
+    "INSERT INTO changes (committed, entries) VALUES (?, ?) RETURNING id")
+  fileprivate static let trimChanges = SQL("DELETE FROM changes WHERE id <= ?")
+}

@@ -1,0 +1,68 @@
+// How many books have each rating, in the store and by genre and month: deltas are gathered while
+// a transaction runs, and written once, just before it commits.
+import BookwormStorage
+
+/// What of a book the counters depend on.
+struct BookFacts {
+  var rating: Int32
+  var created: Milliseconds
+  var finished: Int32?
+}
+
+struct Counters {
+  enum Kind: Int32 { case store, genre, monthAdded, monthFinished }
+
+  private struct Key: Hashable {
+    let kind: Kind
+    let key: Int64
+  }
+
+  /// By rating; the last two lanes stay 0.
+  private var deltas: [Key: SIMD8<Int64>] = [:]
+
+  var isEmpty: Bool { deltas.isEmpty }
+
+  /// Counts a book in (`by` 1) or out (-1).
+  mutating func count(_ book: BookFacts, genres: some Sequence<Int64>, by step: Int64) {
+    add(.store, 0, book.rating, step)
+    add(.monthAdded, CalendarDate.month(of: book.created), book.rating, step)
+    if let finished = book.finished {
+      add(.monthFinished, Int64(finished / 100), book.rating, step)
+    }
+    for genre in genres { add(.genre, genre, book.rating, step) }
+  }
+
+  mutating func countLink(_ genre: Int64, rating: Int32, by step: Int64) {
+    add(.genre, genre, rating, step)
+  }
+
+  private mutating func add(_ kind: Kind, _ key: Int64, _ rating: Int32, _ step: Int64) {
+    // A damaged store may hold any rating.
+    let lane = Int(min(max(rating, 0), 5))
+    deltas[Key(kind: kind, key: key), default: .zero][lane] &+= step
+  }
+
+  /// The genre's counter goes with the genre.
+  mutating func forgetGenre(_ id: Int64) { deltas[Key(kind: .genre, key: id)] = nil }
+
+  func write(to connection: Connection) throws {
+    let upsert = try connection.statement(.addToCounter)
+    for (key, delta) in deltas where delta != .zero {
+      upsert.bind(1, key.kind.rawValue)
+      upsert.bind(2, key.key)
+      for lane in 0..<6 { upsert.bind(Int32(lane + 3), delta[lane]) }
+      try upsert.run()
+    }
+  }
+}
+
+extension SQL {
+  fileprivate static let addToCounter = SQL(
+    """
+    INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET
+      rated_0 = rated_0 + excluded.rated_0, rated_1 = rated_1 + excluded.rated_1,
+      rated_2 = rated_2 + excluded.rated_2, rated_3 = rated_3 + excluded.rated_3,
+      rated_4 = rated_4 + excluded.rated_4, rated_5 = rated_5 + excluded.rated_5
+    """)
+}

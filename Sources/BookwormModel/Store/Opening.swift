@@ -1,0 +1,164 @@
+// Opening a store: telling ours from other files, making and upgrading its tables.
+import BookwormStorage
+import BookwormText
+
+/// The version of the rules by which names sort, as this library knows them.
+let sortKeyRules = UTF8Text.sortKeyVersion
+
+extension Store {
+  struct Versions {
+    var schema: Int32
+    var sortKeys: Int64
+  }
+
+  private static let sortKeyProperty = "sort_key_version"
+
+  static func openDatabase(_ path: String, _ options: StoreOptions) throws -> (Database, Versions) {
+    let isNew = try path == ":memory:" || isAbsent(path, options)
+    if isNew, options.readOnly {
+      throw StorageError(
+        .cannotOpen, "cannot open \(path) read-only: there is no store at this path")
+    }
+    var storage = DatabaseOptions()
+    storage.readOnly = options.readOnly
+    storage.busyTimeout = options.busyTimeout
+    storage.syncEveryCommit = options.syncEveryCommit
+    storage.cacheKiB = options.cacheKiB
+    storage.prepare = { try $0.addPredicate("bookworm_contains", containsPredicate()) }
+    let database = try Database(path: path, options: storage)
+    do {
+      if !options.readOnly {
+        if try isNew || !isUpToDate(database) {
+          try bringUpToDate(database, path, mayCreate: isNew)
+        }
+        try database.useWriteAheadLog()
+      }
+      let versions = try readVersions(database, path)
+      guard versions.sortKeys < Int64(sortKeyRules), !options.readOnly else {
+        return (database, versions)
+      }
+      try rebuildSortKeys(database)
+      return (database, try readVersions(database, path))
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
+  /// True if a store is to be made at this path; throws if the file there is not one of ours.
+  private static func isAbsent(_ path: String, _ options: StoreOptions) throws -> Bool {
+    switch try StoreFile.look(at: path) {
+    case .absent:
+      guard options.create else {
+        throw StorageError(.cannotOpen, "cannot open \(path): there is no such file")
+      }
+      return true
+    case .empty:
+      guard options.create else {
+        throw Failure(.notAStore, "path", "\(path) is an empty file, not a Bookworm store")
+      }
+      return true
+    case .database(let header):
+      try checkIsOurs(header, path)
+      return false
+    }
+  }
+
+  private static func checkIsOurs(_ header: StoreFile.Header, _ path: String) throws {
+    guard header.applicationID == Schema.applicationID else {
+      throw Failure(.notAStore, "path", "\(path) is a database, but not a Bookworm store")
+    }
+    guard header.userVersion <= Schema.version else {
+      throw Failure(
+        .newer, "path",
+        "\(path) has schema version \(header.userVersion); this library knows versions up to"
+          + " \(Schema.version)")
+    }
+  }
+
+  /// Looked at without the write lock: an open must not wait for a writer.
+  private static func isUpToDate(_ database: Database) throws -> Bool {
+    let connection = try database.borrowReader()
+    defer { database.giveBack(reader: connection) }
+    return try connection.integer("PRAGMA user_version") == Int64(Schema.version)
+  }
+
+  /// Another process may be doing the same: what is there is looked at under the write lock.
+  private static func bringUpToDate(
+    _ database: Database, _ path: String, mayCreate: Bool
+  ) throws {
+    let connection = try database.beginWrite()
+    do {
+      let header = StoreFile.Header(
+        applicationID: Int32(
+          truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0),
+        userVersion: Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0))
+      let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      let isEmpty = header.applicationID == 0 && tables == 0
+      if !(mayCreate && isEmpty) { try checkIsOurs(header, path) }
+      guard header.userVersion < Schema.version else { return database.rollBack(connection) }
+      for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
+        try connection.execute(step)
+      }
+      try connection.execute(
+        """
+        PRAGMA application_id = \(Schema.applicationID);
+        PRAGMA user_version = \(Schema.version)
+        """)
+      if isEmpty { try connection.setProperty(sortKeyProperty, Int64(sortKeyRules)) }
+    } catch {
+      database.rollBack(connection)
+      throw error
+    }
+    try database.commit(connection)
+  }
+
+  private static func readVersions(_ database: Database, _ path: String) throws -> Versions {
+    let connection = try database.borrowReader()
+    defer { database.giveBack(reader: connection) }
+    let schema = Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0)
+    guard schema <= Schema.version else {
+      try checkIsOurs(
+        StoreFile.Header(applicationID: Schema.applicationID, userVersion: schema), path)
+      return Versions(schema: schema, sortKeys: 0)
+    }
+    guard schema == Schema.version else {
+      throw Failure(
+        .readOnly, "path", "\(path) has an older schema; open it once for writing to upgrade it")
+    }
+    let tables = try connection.integer(
+      """
+      SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('properties', 'books',
+        'genres', 'book_genres', 'book_identifiers', 'quotes', 'counters', 'changes')
+      """)
+    guard tables == 8, let sortKeys = try connection.property(sortKeyProperty) else {
+      throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
+    }
+    return Versions(schema: schema, sortKeys: sortKeys)
+  }
+
+  /// Makes every sort key anew by this library's rules.
+  private static func rebuildSortKeys(_ database: Database) throws {
+    let connection = try database.beginWrite()
+    do {
+      if try connection.property(sortKeyProperty) ?? 0 < Int64(sortKeyRules) {
+        try connection.rebuildBookKeys()
+        try connection.rebuildGenreKeys()
+        try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
+      }
+    } catch {
+      database.rollBack(connection)
+      throw error
+    }
+    try database.commit(connection)
+  }
+}
+
+private final class Folding { var buffer = ByteBuffer() }
+
+/// bookworm_contains(text, key): whether the text holds what the key was made of, case and accents
+/// folded.
+private func containsPredicate() -> Predicate {
+  let folding = Folding()
+  return Predicate { UTF8Text.foldedContains($0, needleSearchKey: $1, scratch: &folding.buffer) }
+}

@@ -1,0 +1,105 @@
+// The tables of a store, and the steps that bring an older store up to them. Append only: a step
+// that has been released is never changed.
+
+enum Schema {
+  /// "BWRM", in SQLite's application_id: what tells our stores from other databases.
+  static let applicationID: Int32 = 0x4257_524D
+
+  /// The schema's version is the number of steps, kept in SQLite's user_version.
+  static let steps = [first]
+
+  static var version: Int32 { Int32(steps.count) }
+
+  private static let first = """
+    CREATE TABLE properties (
+      name TEXT PRIMARY KEY,
+      value INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
+    -- rating 1 to 5, or 0: not rated. status 0: on shelf, 1: in progress, 2: completed,
+    -- 3: did not finish. created, updated: milliseconds since 1970-01-01T00:00:00Z. started,
+    -- finished: YYYYMMDD. The keys sort titles, authors and series as a person does.
+    CREATE TABLE books (
+      id INTEGER PRIMARY KEY,
+      rating INTEGER NOT NULL,
+      favourite INTEGER NOT NULL,
+      status INTEGER NOT NULL,
+      created INTEGER NOT NULL,
+      updated INTEGER NOT NULL,
+      started INTEGER,
+      finished INTEGER,
+      year INTEGER,
+      series_number REAL,
+      title TEXT NOT NULL,
+      author TEXT NOT NULL,
+      title_key BLOB NOT NULL,
+      author_key BLOB NOT NULL,
+      series TEXT,
+      series_key BLOB,
+      synopsis TEXT,
+      review TEXT,
+      notes TEXT
+    );
+    CREATE INDEX books_by_title ON books (title_key, author_key);
+    CREATE INDEX books_by_author ON books (author_key, title_key);
+    CREATE INDEX books_by_created ON books (created);
+
+    -- name_key: equal for names that are the same genre. sort_key: sorts as a person does.
+    CREATE TABLE genres (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      colour TEXT NOT NULL,
+      name_key BLOB NOT NULL UNIQUE,
+      sort_key BLOB NOT NULL
+    );
+    CREATE INDEX genres_by_name ON genres (sort_key);
+
+    -- position: in the order in which the book's genres were added; the lowest is the primary one.
+    CREATE TABLE book_genres (
+      book INTEGER NOT NULL REFERENCES books (id),
+      genre INTEGER NOT NULL REFERENCES genres (id),
+      position INTEGER NOT NULL,
+      title_key BLOB NOT NULL,
+      PRIMARY KEY (book, genre)
+    ) WITHOUT ROWID;
+    CREATE INDEX book_genres_by_title ON book_genres (genre, title_key);
+
+    CREATE TABLE book_identifiers (
+      book INTEGER NOT NULL REFERENCES books (id),
+      position INTEGER NOT NULL,
+      scheme TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (book, position)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE quotes (
+      id INTEGER PRIMARY KEY,
+      book INTEGER NOT NULL REFERENCES books (id),
+      text TEXT NOT NULL,
+      page TEXT,
+      created INTEGER NOT NULL
+    );
+    CREATE INDEX quotes_by_book ON quotes (book);
+
+    -- How many books have each rating. kind 0: in the store; 1: in the genre `key`; 2: added in the
+    -- month `key` (YYYYMM, UTC); 3: finished in the month `key`.
+    CREATE TABLE counters (
+      kind INTEGER NOT NULL,
+      key INTEGER NOT NULL,
+      rated_0 INTEGER NOT NULL,
+      rated_1 INTEGER NOT NULL,
+      rated_2 INTEGER NOT NULL,
+      rated_3 INTEGER NOT NULL,
+      rated_4 INTEGER NOT NULL,
+      rated_5 INTEGER NOT NULL,
+      PRIMARY KEY (kind, key)
+    ) WITHOUT ROWID;
+
+    -- One row for each of the last transactions that wrote; `entries` says what they changed.
+    CREATE TABLE changes (
+      id INTEGER PRIMARY KEY,
+      committed INTEGER NOT NULL,
+      entries BLOB NOT NULL
+    );
+    """
+}

@@ -1,0 +1,48 @@
+// What every request goes through: a store, or a transaction on one. The entities' folders extend it
+// with their requests.
+import BookwormStorage
+
+public class Session {
+  /// The store that this is, or that this is a transaction on.
+  public var store: Store? { nil }
+
+  // Overridden by Store and Transaction.
+  public func begin(_ mode: Transaction.Mode) throws -> Transaction { throw Failure.closedHandle }
+  func beginRead() throws -> Connection { throw Failure.closedHandle }
+  func endRead(_ connection: Connection) {}
+  func beginWrite(_ extent: WriteExtent) throws -> Writer { throw Failure.closedHandle }
+  /// Throws `error`, or the one that kept the write from being completed.
+  func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
+  /// A connection of its own for a reader that takes its time, and how to give it back; nil where
+  /// there is only the one connection.
+  func detachReader() throws -> DetachedReader? { nil }
+
+  func read<R>(_ body: (Connection) throws -> R) throws -> R {
+    let connection = try beginRead()
+    defer { endRead(connection) }
+    return try body(connection)
+  }
+
+  /// All of what `body` writes is kept, or nothing.
+  func write<R>(_ extent: WriteExtent = .step, _ body: (Writer) throws -> R) throws -> R {
+    let writer = try beginWrite(extent)
+    let result: R
+    do { result = try body(writer) } catch {
+      try endWrite(writer, extent, error)
+      throw error
+    }
+    try endWrite(writer, extent, nil)
+    return result
+  }
+}
+
+enum WriteExtent {
+  /// Checks everything before it writes anything.
+  case step
+  /// May fail half-way on what the caller passed, and is then taken back within its transaction.
+  case batch
+}
+
+extension Failure {
+  static let closedHandle = Failure(.closed, "store", "the store is closed")
+}

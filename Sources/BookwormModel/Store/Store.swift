@@ -1,0 +1,161 @@
+// A store, open in this process.
+import BookwormStorage
+import BookwormText
+
+public struct StoreOptions: Sendable {
+  public var create = true
+  public var readOnly = false
+  public var busyTimeout: Milliseconds = 5000
+  public var syncEveryCommit = true
+  public var cacheKiB: Int32 = 16384
+
+  public static let cacheKiBAllowed: ClosedRange<Int32> = 64...4_194_304
+
+  public init() {}
+}
+
+public final class Store: Session, @unchecked Sendable {
+  public override var store: Store? { self }
+
+  /// As it was given; it lives as long as the store.
+  public let path: Bytes
+  public let schemaVersion: Int32
+  public let sortKeyVersion: Int32
+  public var isReadOnly: Bool { database.options.readOnly }
+
+  private let database: Database
+  private let lock = Lock()
+  private var open = true
+  private var transactions: [Transaction.Reference] = []
+
+  public init(path given: Bytes, options: StoreOptions) throws {
+    try Rules.text(given, "path", limit: Store.pathLimit)
+    guard !given.isEmpty else {
+      throw Failure(.argument, "path", "path is empty; \":memory:\" opens a store in memory")
+    }
+    let path = String(decoding: given, as: UTF8.self)
+    var (database, versions) = try Store.openDatabase(path, options)
+    if versions.sortKeys > Int64(sortKeyRules) {
+      // Written by a library with newer rules: keys of ours would break its order.
+      var readOnly = options
+      readOnly.readOnly = true
+      database.close()
+      (database, versions) = try Store.openDatabase(path, readOnly)
+    }
+    self.database = database
+    schemaVersion = versions.schema
+    sortKeyVersion = Int32(clamping: versions.sortKeys)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: given.count + 1)
+    copy.initialize(repeating: 0)
+    _ = copy.update(fromContentsOf: given)
+    self.path = Bytes(rebasing: Bytes(copy)[..<given.count])
+  }
+
+  deinit { path.deallocate() }
+
+  private static let pathLimit = 4095
+
+  // MARK: Session
+
+  override func beginRead() throws -> Connection { try database.borrowReader() }
+  override func endRead(_ connection: Connection) { database.giveBack(reader: connection) }
+
+  override func detachReader() throws -> DetachedReader? {
+    database.isMemory ? nil : try DetachedReader(database)
+  }
+
+  override func beginWrite(_ extent: WriteExtent) throws -> Writer {
+    Writer(try database.beginWrite())
+  }
+
+  override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
+    try Store.end(writer, database, keep: error == nil)
+  }
+
+  private static func end(_ writer: Writer, _ database: Database, keep: Bool) throws {
+    guard keep else { return database.rollBack(writer.connection) }
+    do { try writer.flush() } catch {
+      database.rollBack(writer.connection)
+      throw error
+    }
+    try database.commit(writer.connection)
+  }
+
+  // MARK: Transactions
+
+  public override func begin(_ mode: Transaction.Mode) throws -> Transaction {
+    let core: TransactionCore
+    switch mode {
+    case .write:
+      let writer = Writer(try database.beginWrite())
+      core = TransactionCore(connection: writer.connection, writer: writer) { [database] keep in
+        try Store.end(writer, database, keep: keep)
+      }
+    case .read:
+      let connection = try database.borrowReader()
+      do { try connection.beginSnapshot() } catch {
+        database.giveBack(reader: connection)
+        throw error
+      }
+      core = TransactionCore(connection: connection, writer: nil) { [database] _ in
+        database.endSnapshot(connection)
+      }
+    }
+    let transaction = Transaction(self, core, level: 1)
+    let stillOpen = lock.withLock {
+      transactions.removeAll { $0.transaction == nil || $0.transaction?.isOpen == false }
+      transactions.append(Transaction.Reference(transaction: transaction))
+      return open
+    }
+    guard stillOpen else {
+      try transaction.rollBack()
+      throw Failure.closedHandle
+    }
+    return transaction
+  }
+
+  /// True if a transaction that could write was open and has been rolled back.
+  public func close() throws -> Bool {
+    let left = lock.withLock {
+      open = false
+      defer { transactions = [] }
+      return transactions.compactMap(\.transaction)
+    }
+    var rolledBack = false
+    for transaction in left {
+      if try transaction.rollBack() { rolledBack = true }
+    }
+    database.close()
+    return rolledBack
+  }
+}
+
+extension Transaction {
+  struct Reference { weak var transaction: Transaction? }
+}
+
+/// A connection that sees one state of the store for as long as it is kept.
+final class DetachedReader {
+  let connection: Connection
+  private let database: Database
+
+  init(_ database: Database) throws {
+    self.database = database
+    connection = try database.borrowReader()
+    do { try connection.beginSnapshot() } catch {
+      database.giveBack(reader: connection)
+      throw error
+    }
+  }
+
+  func checkIsOpen() throws { try database.checkIsOpen() }
+
+  deinit { database.endSnapshot(connection) }
+}
+
+extension Connection {
+  /// Begins to read one unchanging state: SQLite fixes it at the first read.
+  fileprivate func beginSnapshot() throws {
+    try execute("BEGIN; SELECT 1 FROM properties LIMIT 1")
+  }
+}

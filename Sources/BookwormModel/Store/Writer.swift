@@ -1,0 +1,78 @@
+// The state of a running write transaction: its connection, and what is to be written once, just
+// before it commits.
+import BookwormStorage
+import BookwormText
+
+final class Writer {
+  let connection: Connection
+  var pending = Pending()
+  // Reused from row to row: keys are made for every book written.
+  var titleKey = ByteBuffer()
+  var authorKey = ByteBuffer()
+  var otherKey = ByteBuffer()
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// What a savepoint must be able to take back.
+  struct Pending {
+    var log = ChangeLog()
+    var counters = Counters()
+    var lastIDs: [IDSeries: Int64] = [:]
+    /// Genres that are known to exist: the write lock keeps others from deleting them.
+    var knownGenres: Set<Int64> = []
+  }
+
+  enum IDSeries: String, CaseIterable {
+    case book = "last_book_id"
+    case genre = "last_genre_id"
+    case quote = "last_quote_id"
+  }
+
+  /// An id that no row has or ever had.
+  func nextID(_ series: IDSeries) throws -> Int64 {
+    let last: Int64
+    if let known = pending.lastIDs[series] {
+      last = known
+    } else {
+      last = try connection.property(series.rawValue) ?? 0
+    }
+    guard last < Int64.max else { throw StorageError(.full, "the store has run out of ids") }
+    pending.lastIDs[series] = last + 1
+    return last + 1
+  }
+
+  func flush() throws {
+    for (series, last) in pending.lastIDs {
+      try connection.setProperty(series.rawValue, last)
+    }
+    try pending.counters.write(to: connection)
+    if !pending.log.isEmpty { try pending.log.write(to: connection, at: Clock.now()) }
+  }
+}
+
+extension Connection {
+  func property(_ name: String) throws -> Int64? {
+    var name = name
+    return try name.withUTF8 {
+      let select = try statement(.selectProperty)
+      defer { select.reset() }
+      try select.bindText(1, $0)
+      return try select.step() ? select.int64(0) : nil
+    }
+  }
+
+  func setProperty(_ name: String, _ value: Int64) throws {
+    var name = name
+    try name.withUTF8 {
+      let upsert = try statement(.setProperty)
+      try upsert.bindText(1, $0)
+      upsert.bind(2, value)
+      try upsert.run()
+    }
+  }
+}
+
+extension SQL {
+  fileprivate static let selectProperty = SQL("SELECT value FROM properties WHERE name = ?")
+  fileprivate static let setProperty = SQL("REPLACE INTO properties VALUES (?, ?)")
+}

@@ -1,0 +1,155 @@
+// One SQLite connection with its prepared statements. Used by one thread at a time: its owner sees
+// to that.
+import CSQLite
+import Glibc
+import Synchronization
+
+extension SQL {
+  static let lastNumber = Atomic<Int>(-1)
+}
+
+public final class Connection: @unchecked Sendable {
+  let handle: OpaquePointer
+  private var fixed: [OpaquePointer?] = []
+  private var composed: [String: OpaquePointer] = [:]
+  private let forks = Fork.generation
+  /// How long a lock of another process is waited for.
+  public var busyTimeout: Milliseconds
+  private var busySince: Milliseconds = 0
+
+  /// Composed statements kept prepared; a program asks the same few queries again and again.
+  private static let composedLimit = 64
+
+  init(path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32) throws {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      let error = StorageError.from(code, opened)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    self.busyTimeout = busyTimeout
+    sqlite3_extended_result_codes(handle, 0)
+    sqlite3_busy_handler(handle, waitWhileBusy, Unmanaged.passUnretained(self).toOpaque())
+    _ = csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no such.
+    try execute(
+      "PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheKiB)")
+  }
+
+  deinit { close() }
+
+  private func close() {
+    // A forked child shares its parent's files: closing here would disturb the parent's locks.
+    guard Fork.generation == forks else { return }
+    for statement in fixed { sqlite3_finalize(statement) }
+    for statement in composed.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  public func execute(_ sql: String) throws {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+  }
+
+  public func statement(_ sql: SQL) throws -> Statement {
+    if sql.number < fixed.count, let prepared = fixed[sql.number] {
+      return Statement(handle: prepared, connection: self)
+    }
+    let prepared = try prepare(sql.text)
+    while fixed.count <= sql.number { fixed.append(nil) }
+    fixed[sql.number] = prepared
+    return Statement(handle: prepared, connection: self)
+  }
+
+  /// A statement composed of fixed fragments; never of a caller's text.
+  public func statement(composed sql: String) throws -> Statement {
+    if let prepared = composed[sql] { return Statement(handle: prepared, connection: self) }
+    if composed.count >= Connection.composedLimit {
+      let idle = composed.filter { sqlite3_stmt_busy($0.value) == 0 }
+      for (text, statement) in idle {
+        composed[text] = nil
+        sqlite3_finalize(statement)
+      }
+    }
+    let prepared = try prepare(sql)
+    composed[sql] = prepared
+    return Statement(handle: prepared, connection: self)
+  }
+
+  private func prepare(_ sql: String) throws -> OpaquePointer {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw StorageError.from(code, handle) }
+    return prepared
+  }
+
+  /// The first column of the first row, or nil where there is no row.
+  public func integer(_ sql: String) throws -> Int64? {
+    let statement = try statement(composed: sql)
+    defer { statement.reset() }
+    return try statement.step() ? statement.int64(0) : nil
+  }
+
+  /// Rows that the last INSERT, UPDATE or DELETE changed.
+  public var changes: Int64 { sqlite3_changes64(handle) }
+
+  public var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// SQLite's own back-off sleeps up to 100 ms at a time; waiting writers take turns sooner so.
+  fileprivate func keepWaiting(attempt: Int32) -> Bool {
+    let now = Clock.monotonic()
+    if attempt == 0 { busySince = now }
+    guard now - busySince < busyTimeout else { return false }
+    usleep(attempt < 10 ? 200 : 1000)
+    return true
+  }
+
+  /// Makes a function of two texts or blobs that answers true or false callable from SQL.
+  public func addPredicate(_ name: String, _ predicate: Predicate) throws {
+    let code = sqlite3_create_function_v2(
+      handle, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+      Unmanaged.passRetained(predicate).toOpaque(), callPredicate, nil, nil, releasePredicate)
+    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+  }
+}
+
+public final class Predicate {
+  let call: (Bytes, Bytes) -> Bool
+  public init(_ call: @escaping (Bytes, Bytes) -> Bool) { self.call = call }
+}
+
+private func waitWhileBusy(_ context: UnsafeMutableRawPointer?, _ attempt: Int32) -> Int32 {
+  guard let context else { return 0 }
+  let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+  return connection.keepWaiting(attempt: attempt) ? 1 : 0
+}
+
+private func callPredicate(
+  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let data = sqlite3_user_data(context), count == 2, let arguments else { return }
+  let predicate = Unmanaged<Predicate>.fromOpaque(data).takeUnretainedValue()
+  let left = bytes(of: arguments[0])
+  let right = bytes(of: arguments[1])
+  sqlite3_result_int(context, predicate.call(left, right) ? 1 : 0)
+}
+
+private func bytes(of value: OpaquePointer?) -> Bytes {
+  guard let start = sqlite3_value_blob(value) else { return Bytes(start: nil, count: 0) }
+  return Bytes(
+    start: start.assumingMemoryBound(to: UInt8.self), count: Int(sqlite3_value_bytes(value)))
+}
+
+private func releasePredicate(_ context: UnsafeMutableRawPointer?) {
+  if let context { Unmanaged<Predicate>.fromOpaque(context).release() }
+}
+
+public enum SQLite {
+  public static var version: String { String(cString: sqlite3_libversion()) }
+}

@@ -1,0 +1,194 @@
+// One database file in this process: a writing connection behind a gate, and a pool of reading
+// ones. ":memory:" is one connection that all take turns on.
+import CSQLite
+
+public struct DatabaseOptions: Sendable {
+  public var readOnly = false
+  public var busyTimeout: Milliseconds = 5000
+  public var syncEveryCommit = true
+  public var cacheKiB: Int32 = 16384
+  /// Called on every new connection, to add functions.
+  public var prepare: @Sendable (Connection) throws -> Void = { _ in }
+
+  public init() {}
+}
+
+public final class Database: @unchecked Sendable {
+  public let path: String
+  public let isMemory: Bool
+  public let options: DatabaseOptions
+  private let forks = Fork.generation
+  private let gate = Gate()
+  private let pool = Lock()
+  private var writer: Connection?
+  private var idleReaders: [Connection] = []
+  private var closed = false
+
+  private static let idleReaderLimit = 8
+
+  /// Opens a database that exists, or makes an empty one unless `readOnly`.
+  public init(path: String, options: DatabaseOptions) throws {
+    self.path = path
+    self.options = options
+    isMemory = path == ":memory:"
+    if options.readOnly {
+      idleReaders.append(try connectReader())
+    } else {
+      let writer = try connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      if writer.isReadOnly {
+        throw StorageError(
+          .readOnly, "\(path) may not be written by this user; it can be opened read-only")
+      }
+      try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
+      try writer.execute("PRAGMA journal_size_limit = 67108864")
+      self.writer = writer
+    }
+  }
+
+  private func connect(_ flags: Int32) throws -> Connection {
+    // A name that begins with "file:" would be read as a URI by an SQLite that is built so.
+    let name = path.hasPrefix("file:") ? "./" + path : path
+    let connection = try Connection(
+      path: name, flags: flags, busyTimeout: options.busyTimeout, cacheKiB: options.cacheKiB)
+    try options.prepare(connection)
+    return connection
+  }
+
+  private func connectReader() throws -> Connection {
+    if options.readOnly { return try connect(SQLITE_OPEN_READONLY) }
+    let reader = try connect(SQLITE_OPEN_READWRITE)
+    try reader.execute("PRAGMA query_only = ON")
+    return reader
+  }
+
+  /// Readers and writers do not block each other in this mode of SQLite's journal.
+  public func useWriteAheadLog() throws {
+    guard !isMemory, let writer else { return }
+    let deadline = Clock.monotonic() &+ options.busyTimeout
+    while true {
+      do { return try writer.execute("PRAGMA journal_mode = WAL") } catch let error as StorageError
+      {
+        guard error.kind == .busy, Clock.monotonic() < deadline else { throw error }
+      }
+    }
+  }
+
+  private func check() throws {
+    guard Fork.generation == forks else {
+      throw StorageError(
+        .forked, "the store was opened before this process was forked; open it in the child")
+    }
+  }
+
+  private var closedError: StorageError { StorageError(.closed, "the store is closed") }
+
+  // MARK: Reading
+
+  /// A connection that nobody else uses until it is given back. Its reads see what is committed.
+  public func borrowReader() throws -> Connection {
+    try check()
+    if isMemory { return try enter() }
+    pool.lock()
+    let (idle, isClosed) = (idleReaders.popLast(), closed)
+    pool.unlock()
+    if isClosed { throw closedError }
+    return try idle ?? connectReader()
+  }
+
+  public func giveBack(reader: Connection) {
+    if isMemory { return gate.leave() }
+    guard Fork.generation == forks else { return }
+    pool.lock()
+    let keep = !closed && idleReaders.count < Database.idleReaderLimit
+    if keep { idleReaders.append(reader) }
+    pool.unlock()
+  }
+
+  /// Gives back a reader that has begun a transaction of its own.
+  public func endSnapshot(_ reader: Connection) {
+    guard Fork.generation == forks else { return }
+    rollBackQuietly(reader)
+    giveBack(reader: reader)
+  }
+
+  public func checkIsOpen() throws {
+    try check()
+    if pool.withLock({ closed }) { throw closedError }
+  }
+
+  // MARK: Writing
+
+  private func enter() throws -> Connection {
+    let deadline = Clock.monotonic() &+ options.busyTimeout
+    switch gate.enter(until: deadline) {
+    case .entered: break
+    case .shut: throw closedError
+    case .timedOut:
+      throw StorageError(
+        .busy, "another writer held the store for more than \(options.busyTimeout) ms")
+    }
+    guard let writer else {
+      gate.leave()
+      throw closedError
+    }
+    writer.busyTimeout = max(0, deadline &- Clock.monotonic())
+    return writer
+  }
+
+  /// Waits for the write lock of this process and of all others, and begins a transaction.
+  public func beginWrite() throws -> Connection {
+    try check()
+    if options.readOnly {
+      throw StorageError(.readOnly, "the store is open for reading only")
+    }
+    let connection = try enter()
+    do {
+      try connection.statement(.begin).run()
+      return connection
+    } catch {
+      gate.leave()
+      throw error
+    }
+  }
+
+  /// Either everything is committed, or nothing is and an error is thrown.
+  public func commit(_ connection: Connection) throws {
+    defer { gate.leave() }
+    do { try connection.statement(.commit).run() } catch {
+      rollBackQuietly(connection)
+      throw error
+    }
+  }
+
+  public func rollBack(_ connection: Connection) {
+    rollBackQuietly(connection)
+    gate.leave()
+  }
+
+  /// SQLite may have rolled back by itself; then there is nothing left to do.
+  private func rollBackQuietly(_ connection: Connection) {
+    guard Fork.generation == forks, connection.inTransaction else { return }
+    try? connection.execute("ROLLBACK")
+  }
+
+  // MARK: Closing
+
+  /// Turns new calls away and closes each connection when its user has given it back.
+  public func close() {
+    guard Fork.generation == forks else { return }
+    gate.shutAndWait()
+    pool.lock()
+    closed = true
+    let readers = idleReaders
+    idleReaders = []
+    pool.unlock()
+    _ = consume readers
+    // The last connection to close folds the write-ahead log into the file; only a writer can.
+    writer = nil
+  }
+}
+
+extension SQL {
+  fileprivate static let begin = SQL("BEGIN IMMEDIATE")
+  fileprivate static let commit = SQL("COMMIT")
+}

@@ -1,0 +1,43 @@
+// The one place where SQLite's result codes become errors with a meaning.
+import CSQLite
+
+public struct StorageError: Error, Sendable {
+  public enum Kind: Sendable {
+    case busy, readOnly, cannotOpen, notADatabase, corrupt, full, inputOutput, memory
+    case closed, forked, unexpected
+  }
+
+  public let kind: Kind
+  /// SQLite's extended result code, or 0.
+  public let code: Int32
+  public let message: String
+
+  public init(_ kind: Kind, code: Int32 = 0, _ message: String) {
+    self.kind = kind
+    self.code = code
+    self.message = message
+  }
+
+  static func from(_ code: Int32, _ database: OpaquePointer?) -> StorageError {
+    let extended = database.map { sqlite3_extended_errcode($0) } ?? code
+    let detail = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+    let text = detail.map { String(cString: $0) } ?? "unknown error"
+    let matches = extended & 0xFF == code & 0xFF
+    return StorageError(
+      kind(of: code & 0xFF), code: matches ? extended : code, "SQLite: \(text)")
+  }
+
+  private static func kind(of primary: Int32) -> Kind {
+    switch primary {
+    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_READONLY: .readOnly
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
+    case SQLITE_NOTADB: .notADatabase
+    case SQLITE_CORRUPT: .corrupt
+    case SQLITE_FULL: .full
+    case SQLITE_IOERR: .inputOutput
+    case SQLITE_NOMEM: .memory
+    default: .unexpected
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Looks at a file before SQLite opens it as a database: what is not ours is not to be touched.
+import CSQLite
+import Glibc
+
+public enum StoreFile {
+  /// The numbers that SQLite keeps in a database's header for its application.
+  public struct Header: Sendable {
+    public let applicationID: Int32
+    public let userVersion: Int32
+
+    public init(applicationID: Int32, userVersion: Int32) {
+      self.applicationID = applicationID
+      self.userVersion = userVersion
+    }
+  }
+
+  public enum Contents: Sendable {
+    case absent, empty
+    case database(Header)
+  }
+
+  public static func look(at path: String) throws -> Contents {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let reason = errno
+      if reason == ENOENT { return .absent }
+      throw StorageError(.cannotOpen, "cannot open \(path): \(description(reason))")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw StorageError(.cannotOpen, "\(path) is a directory, not a file")
+    default: throw StorageError(.cannotOpen, "\(path) is not a regular file")
+    }
+    if status.st_size == 0 { return .empty }
+    return .database(try readHeader(path))
+  }
+
+  private static func description(_ number: Int32) -> String {
+    strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
+
+  /// Reads through SQLite's own file layer: to open and close the file by hand would drop every
+  /// POSIX lock that this process holds on it.
+  private static func readHeader(_ path: String) throws -> Header {
+    guard let layer = sqlite3_vfs_find(nil),
+      let name = sqlite3_create_filename(path, "", "", 0, nil)
+    else { throw StorageError(.memory, "not enough memory to open \(path)") }
+    defer { sqlite3_free_filename(name) }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Int(layer.pointee.szOsFile), alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: Int(layer.pointee.szOsFile))
+    defer { memory.deallocate() }
+    let file = memory.assumingMemoryBound(to: sqlite3_file.self)
+    let opened = layer.pointee.xOpen(
+      layer, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, nil)
+    defer { if let methods = file.pointee.pMethods { _ = methods.pointee.xClose(file) } }
+    guard opened == SQLITE_OK, let methods = file.pointee.pMethods else {
+      throw StorageError(
+        .cannotOpen, code: opened, "cannot open \(path): it may not be permitted to read it")
+    }
+    return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 100) { bytes in
+      let code = methods.pointee.xRead(file, bytes.baseAddress, 100, 0)
+      if code == Int32(CSQLITE_SHORT_READ) || code == SQLITE_OK {
+        guard code == SQLITE_OK, zip(bytes, magic).allSatisfy({ $0 == $1 }) else {
+          throw StorageError(.notADatabase, "\(path) is not a database")
+        }
+        return Header(
+          applicationID: bigEndian(bytes, at: 68), userVersion: bigEndian(bytes, at: 60))
+      }
+      throw StorageError(.inputOutput, code: code, "cannot read \(path)")
+    }
+  }
+
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  private static func bigEndian(_ bytes: UnsafeMutableBufferPointer<UInt8>, at offset: Int) -> Int32
+  {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int32($1) }
+  }
+}

@@ -1,0 +1,353 @@
+// The structs and enums that cross the C interface, declared once. headergen copies everything
+// between the two marker lines into include/bookworm.h, comments included.
+#ifndef BOOKWORM_TYPES_H
+#define BOOKWORM_TYPES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+// begin: copied into bookworm.h
+
+/* The version of this header. bw_version() tells that of the library that a program runs with. */
+#define BW_VERSION_MAJOR 1
+#define BW_VERSION_MINOR 0
+#define BW_VERSION_PATCH 0
+/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
+#define BW_ABI_VERSION 1
+
+/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
+ * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+ * BW_ERROR_HANDLE and does no harm. */
+
+/** A store, or a transaction on one: every call that takes a store takes either. */
+typedef struct bw_store bw_store;
+/** Which books to find, and in which order. Belongs to no store; may be run on any. */
+typedef struct bw_query bw_query;
+/** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
+typedef struct bw_result bw_result;
+/** The rows of a query that is still being read, a piece at a time. */
+typedef struct bw_stream bw_stream;
+
+/** What a call came to. The numbers are fixed for ever and never reused. */
+typedef enum bw_status {
+  /** Done. */
+  BW_OK = 0,
+  /** Done, and a transaction that was still open has been rolled back. */
+  BW_ROLLED_BACK = 1,
+  /** A handle is NULL, closed, stale, of another type, or was never one of ours. */
+  BW_ERROR_HANDLE = 2,
+  /** A pointer is NULL, a struct's size is wrong, or a number is not among those allowed. */
+  BW_ERROR_ARGUMENT = 3,
+  /** A text is not UTF-8 or holds a NUL; `offset` names the byte. */
+  BW_ERROR_TEXT = 4,
+  /** A value breaks a rule of the model (a blank title, rating 6, no such date, not a colour). */
+  BW_ERROR_INVALID = 5,
+  /** A text is longer than its field allows. */
+  BW_ERROR_TOO_LARGE = 6,
+  /** There is no book or genre with this id, or no genre with this name. */
+  BW_ERROR_NOT_FOUND = 7,
+  /** Another genre has this name already. */
+  BW_ERROR_EXISTS = 8,
+  /** Another writer held the store for longer than the busy time-out. */
+  BW_ERROR_BUSY = 9,
+  /** The store, or the transaction, was opened for reading only. */
+  BW_ERROR_READ_ONLY = 10,
+  /** The transaction failed earlier and can only be rolled back, or a nested one is still open. */
+  BW_ERROR_TRANSACTION = 11,
+  /** The cursor is damaged, or was made by a query with another order. */
+  BW_ERROR_CURSOR = 12,
+  /** The path cannot be opened: absent, a directory, or not permitted. */
+  BW_ERROR_CANNOT_OPEN = 13,
+  /** The file is no Bookworm store. It has been left untouched. */
+  BW_ERROR_NOT_A_STORE = 14,
+  /** The store was written by a newer version of the library. It has been left untouched. */
+  BW_ERROR_NEWER = 15,
+  /** The store's file is damaged. */
+  BW_ERROR_CORRUPT = 16,
+  /** The disk is full. */
+  BW_ERROR_FULL = 17,
+  /** The disk or the operating system failed. */
+  BW_ERROR_IO = 18,
+  /** There is not enough memory. Nothing has been changed. */
+  BW_ERROR_MEMORY = 19,
+  /** The handle was opened before this process was forked: open the store before, or exec after. */
+  BW_ERROR_FORKED = 20,
+  /** A fault of the library itself. Please report it with the message. */
+  BW_ERROR_INTERNAL = 21
+} bw_status;
+
+/**
+ * A text. As input: `length` bytes of UTF-8 at `data`, or up to the first NUL where `length` is -1;
+ * a NUL within the length is refused. As output: `length` bytes, followed by a NUL that is not
+ * counted, borrowed from the handle that the call names; `data` is NULL where there is no text.
+ */
+typedef struct bw_text {
+  const char *data;
+  int64_t length;
+} bw_text;
+
+/**
+ * What went wrong, in a struct that the caller owns. The last parameter of every call that can
+ * fail; NULL where the caller does not care. Prepare it once with BW_INIT. A call that fails fills
+ * it; a call that succeeds leaves it as it was.
+ */
+typedef struct bw_error {
+  uint32_t size;
+  /** The same status that the call returned. */
+  bw_status status;
+  /** SQLite's extended result code where SQLite is the cause, else 0. */
+  int32_t sqlite_code;
+  uint32_t reserved;
+  /** The byte at fault in a text or a cursor, counted from 0, or -1. */
+  int64_t offset;
+  /** The row at fault in a batch, counted from 0, or -1. */
+  int64_t row;
+  /** The field or parameter at fault, such as "title", or "". NUL-terminated. */
+  char field[32];
+  /** One sentence for a person: what was wrong and what would be right. NUL-terminated UTF-8. */
+  char message[256];
+} bw_error;
+
+/**
+ * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
+ * aside), so that a program built with an older header goes on working with a newer library.
+ */
+#define BW_INIT(object) \
+  ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
+
+/** How much a committed write survives. */
+typedef enum bw_durability {
+  /** A commit returns when it is on disk: it survives a loss of power. */
+  BW_DURABILITY_FULL = 0,
+  /** A commit survives the program's crash; a loss of power may undo the last ones. Faster. */
+  BW_DURABILITY_NORMAL = 1
+} bw_durability;
+
+/** How to open a store. bw_open_options_defaults() fills it. */
+typedef struct bw_open_options {
+  uint32_t size;
+  /** 1 (default): make a store where there is none. 0: an absent store is an error. */
+  int32_t create;
+  /** 1: only reading. 0 (default): reading and writing. */
+  int32_t read_only;
+  /** How long a write waits for another writer, in milliseconds, from 0 up. Default 5000. */
+  int32_t busy_timeout;
+  /** Default BW_DURABILITY_FULL. */
+  bw_durability durability;
+  /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
+  int32_t cache_size;
+} bw_open_options;
+
+/** What bw_store_get_info() tells of an open store. */
+typedef struct bw_store_info {
+  uint32_t size;
+  /** Version of the tables. */
+  int32_t schema_version;
+  /** Version of the rules by which names are sorted. */
+  int32_t sort_key_version;
+  /** 1 if nothing can be written through this handle. */
+  int32_t read_only;
+  /** The path as given to bw_store_open(), borrowed from the handle. */
+  bw_text path;
+} bw_store_info;
+
+/** Whether a transaction writes. */
+typedef enum bw_transaction_mode {
+  /** Takes the write lock at once, waiting up to the busy time-out. */
+  BW_TRANSACTION_WRITE = 0,
+  /** Reads one unchanging state of the store; blocks nobody. */
+  BW_TRANSACTION_READ = 1
+} bw_transaction_mode;
+
+/** Fields of books and genres, as bits: a call that takes several takes them or-ed together. */
+typedef enum bw_field {
+  BW_FIELD_ID = 1 << 0,
+  BW_FIELD_TITLE = 1 << 1,
+  BW_FIELD_AUTHOR = 1 << 2,
+  BW_FIELD_SYNOPSIS = 1 << 3,
+  BW_FIELD_REVIEW = 1 << 4,
+  BW_FIELD_NOTES = 1 << 5,
+  BW_FIELD_RATING = 1 << 6,
+  BW_FIELD_FAVOURITE = 1 << 7,
+  BW_FIELD_STATUS = 1 << 8,
+  BW_FIELD_SERIES = 1 << 9,
+  BW_FIELD_SERIES_NUMBER = 1 << 10,
+  BW_FIELD_YEAR = 1 << 11,
+  BW_FIELD_CREATED = 1 << 12,
+  BW_FIELD_UPDATED = 1 << 13,
+  BW_FIELD_STARTED = 1 << 14,
+  BW_FIELD_FINISHED = 1 << 15,
+  /** The genres' ids in the order in which they were added: a list, read only when asked for. */
+  BW_FIELD_GENRES = 1 << 16,
+  /** The schemes of the identifiers: a list, read only when asked for. */
+  BW_FIELD_IDENTIFIER_SCHEMES = 1 << 17,
+  /** The values of the identifiers, a list beside that of the schemes. */
+  BW_FIELD_IDENTIFIER_VALUES = 1 << 18,
+  /** Only as input, in a column: genres by name, made where they are missing. */
+  BW_FIELD_GENRE_NAMES = 1 << 19,
+  /** A genre's name. */
+  BW_FIELD_NAME = 1 << 20,
+  /** A genre's colour as text, `#RRGGBB`. */
+  BW_FIELD_COLOUR = 1 << 21,
+  /** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
+  BW_FIELD_RGB = 1 << 22,
+  /** How many books a genre has. */
+  BW_FIELD_BOOKS = 1 << 23,
+  /** Every field of a book that is one value: all but the lists. */
+  BW_FIELDS_BOOK = 0xFFFF,
+  /** Every field of a book, the lists too. */
+  BW_FIELDS_BOOK_ALL = 0x7FFFF,
+  /** Every field of a genre. */
+  BW_FIELDS_GENRE = 0xF00001
+} bw_field;
+
+/** Where a reader stands with a book. */
+typedef enum bw_book_status {
+  BW_BOOK_STATUS_ON_SHELF = 0,
+  BW_BOOK_STATUS_IN_PROGRESS = 1,
+  BW_BOOK_STATUS_COMPLETED = 2,
+  BW_BOOK_STATUS_DID_NOT_FINISH = 3
+} bw_book_status;
+
+/**
+ * A book. As input, `fields` says which members are given; the others are not looked at. As output,
+ * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
+ *
+ * Limits: title, author, series and identifiers 16 KiB each, other texts 16 MiB.
+ */
+typedef struct bw_book {
+  uint32_t size;
+  /** bw_field bits. */
+  uint32_t fields;
+  /** Given by the store, never reused. Not looked at as input. */
+  int64_t id;
+  /** Must hold something besides white space. */
+  bw_text title;
+  /** Must hold something besides white space. */
+  bw_text author;
+  bw_text synopsis;
+  bw_text review;
+  /** Private notes. */
+  bw_text notes;
+  /** The name of the series that the book belongs to. */
+  bw_text series;
+  /** The place in the series, such as 2 or 1.5; finite and not negative. */
+  double series_number;
+  /** An instant, in milliseconds since 1970-01-01T00:00:00Z, in the years 1 to 9999. */
+  int64_t created;
+  /** When a field of the book last changed (genres aside). Not accepted as input. */
+  int64_t updated;
+  /** A calendar date written as the number YYYYMMDD, such as 20261121. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** The year of publication; negative for BCE. */
+  int32_t year;
+  /** 1 to 5, or 0 for not rated. */
+  int32_t rating;
+  /** One of bw_book_status. */
+  int32_t status;
+  /** 1 or 0. */
+  int32_t favourite;
+  /** With BW_FIELD_GENRES: genre ids, the primary genre first. */
+  const int64_t *genres;
+  int64_t genre_count;
+  /** Input, with BW_FIELD_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  const bw_text *genre_names;
+  int64_t genre_name_count;
+  /** With BW_FIELD_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
+  const bw_text *identifier_schemes;
+  const bw_text *identifier_values;
+  int64_t identifier_count;
+} bw_book;
+
+/** A genre, as read. */
+typedef struct bw_genre {
+  uint32_t size;
+  /** The colour as 0xRRGGBB; red (0xFF0000) where the stored text is no colour. */
+  uint32_t rgb;
+  int64_t id;
+  bw_text name;
+  /** As stored, `#RRGGBB`. */
+  bw_text colour;
+  /** How many books have it. */
+  int64_t books;
+} bw_genre;
+
+/** What a form for a new book starts with. */
+typedef struct bw_form_defaults {
+  uint32_t size;
+  int32_t rating;
+  /** The name of a genre. The text lives as long as the library is loaded. */
+  bw_text genre;
+} bw_form_defaults;
+
+/** How a column's values lie in memory. */
+typedef enum bw_column_type {
+  /** `values` is int64_t[count]. */
+  BW_COLUMN_INT64 = 1,
+  /** `values` is int32_t[count]. */
+  BW_COLUMN_INT32 = 2,
+  /** `values` is double[count]. */
+  BW_COLUMN_DOUBLE = 3,
+  /** `values` is char[], `offsets` int64_t[count + 1]; see bw_column. */
+  BW_COLUMN_TEXT = 4,
+  /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
+  BW_COLUMN_INT64_LIST = 5,
+  /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
+  BW_COLUMN_TEXT_LIST = 6
+} bw_column_type;
+
+/**
+ * One field of many rows, in contiguous memory; the same layout in both directions.
+ *
+ * Text i is the UTF-8 from values + offsets[i], followed by one NUL; offsets[i + 1] is the place
+ * after that NUL, so the text's length is offsets[i + 1] - offsets[i] - 1. An absent text is empty.
+ * List i holds the items from lists[i] up to, but not including, lists[i + 1].
+ */
+typedef struct bw_column {
+  uint32_t size;
+  /** One bit of bw_field. */
+  uint32_t field;
+  bw_column_type type;
+  uint32_t reserved;
+  /** Rows. */
+  int64_t count;
+  const void *values;
+  const int64_t *offsets;
+  const int64_t *lists;
+  /** One byte a row, 1 for present and 0 for absent; NULL where every row is present. */
+  const uint8_t *present;
+} bw_column;
+
+/** How a query's genres are meant. */
+typedef enum bw_match {
+  /** Books with at least one of the genres. */
+  BW_MATCH_ANY = 0,
+  /** Books with every one of the genres. */
+  BW_MATCH_ALL = 1,
+  /** Books with none of the genres. */
+  BW_MATCH_NONE = 2
+} bw_match;
+
+/** What to sort books by. Absent values come first in ascending order. */
+typedef enum bw_sort_key {
+  BW_SORT_TITLE = 0,
+  BW_SORT_AUTHOR = 1,
+  BW_SORT_RATING = 2,
+  BW_SORT_STATUS = 3,
+  BW_SORT_CREATED = 4,
+  BW_SORT_UPDATED = 5,
+  BW_SORT_STARTED = 6,
+  BW_SORT_FINISHED = 7,
+  BW_SORT_FAVOURITE = 8,
+  /** By the name of the series, then by the number in it. */
+  BW_SORT_SERIES = 9
+} bw_sort_key;
+
+typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
+
+// end: copied into bookworm.h
+
+#endif
