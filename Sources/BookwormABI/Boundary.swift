@@ -49,7 +49,7 @@ struct Report {
       if error.kind == .cannotOpen || error.kind == .notADatabase { field = "path" }
     case let fault as HandleFault:
       status = fault.reason == .forked ? BW_ERROR_FORKED : BW_ERROR_HANDLE
-      field = fault.kind.name
+      field = fault.parameter
       message = Report.message(fault)
     default:
       status = BW_ERROR_INTERNAL
@@ -59,10 +59,10 @@ struct Report {
 
   private static func message(_ fault: HandleFault) -> String {
     switch fault.reason {
-    case .null: "the \(fault.kind.name) handle is NULL"
-    case .unknown: "the \(fault.kind.name) handle is closed, of another type, or not a handle"
+    case .null: "the \(fault.parameter) handle is NULL"
+    case .unknown: "the \(fault.parameter) handle is closed, of another type, or not a handle"
     case .forked:
-      "the \(fault.kind.name) was opened before this process was forked; the child cannot use it"
+      "the \(fault.parameter) was opened before this process was forked; the child cannot use it"
     }
   }
 
@@ -104,6 +104,7 @@ struct Report {
   func write(to error: UnsafeMutablePointer<bw_error>) {
     error.pointee.status = status
     error.pointee.sqlite_code = sqliteCode
+    error.pointee.reserved = 0
     error.pointee.offset = offset
     error.pointee.row = row
     withUnsafeMutableBytes(of: &error.pointee.field) { Report.copy(field, into: $0) }

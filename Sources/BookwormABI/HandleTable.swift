@@ -20,7 +20,8 @@ enum HandleKind: UInt64 {
 struct HandleFault: Error {
   enum Reason { case null, unknown, forked }
 
-  let kind: HandleKind
+  /// The name of the parameter that holds the handle.
+  let parameter: String
   let reason: Reason
 }
 
@@ -94,28 +95,30 @@ final class HandleTable: @unchecked Sendable {
   }
 
   /// The slot that a handle names, if it is a handle of this kind and still open.
-  private func index(_ handle: OpaquePointer?, _ kind: HandleKind) throws -> Int {
+  private func index(
+    _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String
+  ) throws -> Int {
     let value = UInt64(UInt(bitPattern: handle))
-    guard value != 0 else { throw HandleFault(kind: kind, reason: .null) }
+    guard value != 0 else { throw HandleFault(parameter: parameter, reason: .null) }
     let index = Int(value >> 4 & 0xF_FFFF)
     guard value & 1 == 1, value >> 1 & 7 == kind.rawValue, value >> 56 == mark, index < used,
       let slot = slots?[index], slot.object != nil, slot.kind == kind.rawValue,
       UInt64(slot.generation) == value >> 24 & 0xFFFF_FFFF
-    else { throw HandleFault(kind: kind, reason: .unknown) }
+    else { throw HandleFault(parameter: parameter, reason: .unknown) }
     return index
   }
 
   /// `survivesFork`: whether the object may be used in a child of the process that opened it.
   func object(
-    _ handle: OpaquePointer?, _ kind: HandleKind, survivesFork: Bool
+    _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String, survivesFork: Bool
   ) throws -> AnyObject {
     try lock.withLock {
-      let index = try index(handle, kind)
+      let index = try index(handle, kind, parameter)
       guard let slot = slots?[index], let object = slot.object else {
-        throw HandleFault(kind: kind, reason: .unknown)
+        throw HandleFault(parameter: parameter, reason: .unknown)
       }
       guard survivesFork || slot.forks == Fork.generation else {
-        throw HandleFault(kind: kind, reason: .forked)
+        throw HandleFault(parameter: parameter, reason: .forked)
       }
       return object.takeUnretainedValue()
     }
@@ -124,12 +127,12 @@ final class HandleTable: @unchecked Sendable {
   /// Closes a handle. The object is nil in a forked child: its parent's connections are left as they
   /// are, for ever.
   func remove(
-    _ handle: OpaquePointer?, _ kind: HandleKind, survivesFork: Bool
+    _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String, survivesFork: Bool
   ) throws -> AnyObject? {
     try lock.withLock {
-      let index = try index(handle, kind)
+      let index = try index(handle, kind, parameter)
       guard let slots, let object = slots[index].object else {
-        throw HandleFault(kind: kind, reason: .unknown)
+        throw HandleFault(parameter: parameter, reason: .unknown)
       }
       let forked = slots[index].forks != Fork.generation
       slots[index].object = nil

@@ -28,23 +28,23 @@ final class SharedQuery: @unchecked Sendable {
 
 /// The kind of a handle decides the class of its object, so that the casts cannot fail.
 enum Handles {
-  static func session(_ handle: BWStore?) throws -> Session {
-    let object = try HandleTable.shared.object(handle, .store, survivesFork: false)
+  static func session(_ handle: BWStore?, _ parameter: String = "store") throws -> Session {
+    let object = try HandleTable.shared.object(handle, .store, parameter, survivesFork: false)
     return unsafeDowncast(object, to: Session.self)
   }
 
   static func query(_ handle: BWQuery?) throws -> SharedQuery {
-    let object = try HandleTable.shared.object(handle, .query, survivesFork: true)
+    let object = try HandleTable.shared.object(handle, .query, "query", survivesFork: true)
     return unsafeDowncast(object, to: SharedQuery.self)
   }
 
   static func result(_ handle: BWResult?) throws -> RowSet {
-    let object = try HandleTable.shared.object(handle, .result, survivesFork: true)
+    let object = try HandleTable.shared.object(handle, .result, "result", survivesFork: true)
     return unsafeDowncast(object, to: RowSet.self)
   }
 
   static func stream(_ handle: BWStream?) throws -> RowStream {
-    let object = try HandleTable.shared.object(handle, .stream, survivesFork: false)
+    let object = try HandleTable.shared.object(handle, .stream, "stream", survivesFork: false)
     return unsafeDowncast(object, to: RowStream.self)
   }
 
@@ -56,7 +56,7 @@ enum Handles {
   }
 
   static func transaction(_ handle: BWStore?) throws -> Transaction {
-    guard let transaction = try session(handle) as? Transaction else {
+    guard let transaction = try session(handle, "transaction") as? Transaction else {
       throw Failure(.argument, "transaction", "transaction is a store, not a transaction")
     }
     return transaction
@@ -79,15 +79,15 @@ enum Handles {
   static func free(_ handle: OpaquePointer?, _ kind: HandleKind) throws {
     guard handle != nil else { return }
     _ = try HandleTable.shared.remove(
-      handle, kind, survivesFork: kind == .query || kind == .result)
+      handle, kind, kind.name, survivesFork: kind == .query || kind == .result)
   }
 
   /// True if a transaction that could write was open.
   static func close(_ handle: BWStore?) throws -> Bool {
     guard handle != nil else { return false }
-    guard try isForked(handle) == false else { return false }
+    guard try isForked(handle, "store") == false else { return false }
     let store = try store(handle)
-    _ = try HandleTable.shared.remove(handle, .store, survivesFork: false)
+    _ = try HandleTable.shared.remove(handle, .store, "store", survivesFork: false)
     return try store.close()
   }
 
@@ -107,16 +107,18 @@ enum Handles {
   /// True if there was something to roll back.
   static func rollBack(_ handle: BWStore?, allowNull: Bool) throws -> Bool {
     if handle == nil, allowNull { return false }
-    guard try isForked(handle) == false else { return false }
+    guard try isForked(handle, "transaction") == false else { return false }
     let transaction = try transaction(handle)
-    _ = try HandleTable.shared.remove(handle, .store, survivesFork: false)
+    _ = try HandleTable.shared.remove(handle, .store, "transaction", survivesFork: false)
     return try transaction.rollBack()
   }
 
   /// A parent's store or transaction in a forked child: its handle is closed and nothing else.
-  private static func isForked(_ handle: BWStore?) throws -> Bool {
-    do { _ = try session(handle) } catch let fault as HandleFault where fault.reason == .forked {
-      _ = try HandleTable.shared.remove(handle, .store, survivesFork: false)
+  private static func isForked(_ handle: BWStore?, _ parameter: String) throws -> Bool {
+    do { _ = try session(handle, parameter) } catch let fault as HandleFault
+      where fault.reason == .forked
+    {
+      _ = try HandleTable.shared.remove(handle, .store, parameter, survivesFork: false)
       return true
     }
     return false

@@ -57,7 +57,7 @@ extension Failure {
 
 extension bw_store_info {
   init(_ session: Session, size: UInt32) throws {
-    guard let store = session.store else { throw HandleFault(kind: .store, reason: .unknown) }
+    guard let store = session.store else { throw HandleFault(parameter: "store", reason: .unknown) }
     self.init(
       size: size, schema_version: store.schemaVersion, sort_key_version: store.sortKeyVersion,
       read_only: store.isReadOnly ? 1 : 0, path: bw_text(store.path))

@@ -42,9 +42,9 @@ public enum StoreFile {
   /// Reads through SQLite's own file layer: to open and close the file by hand would drop every
   /// POSIX lock that this process holds on it.
   private static func readHeader(_ path: String) throws -> Header {
-    guard let layer = sqlite3_vfs_find(nil),
-      let name = sqlite3_create_filename(path, "", "", 0, nil)
-    else { throw StorageError(.memory, "not enough memory to open \(path)") }
+    guard let layer = sqlite3_vfs_find(nil), let name = fullName(path, layer) else {
+      throw StorageError(.cannotOpen, "cannot open \(path): the path does not lead to a file")
+    }
     defer { sqlite3_free_filename(name) }
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: Int(layer.pointee.szOsFile), alignment: 16)
@@ -68,6 +68,18 @@ public enum StoreFile {
           applicationID: bigEndian(bytes, at: 68), userVersion: bigEndian(bytes, at: 60))
       }
       throw StorageError(.inputOutput, code: code, "cannot read \(path)")
+    }
+  }
+
+  /// With its symbolic links followed, in the form that SQLite's file layer asks for.
+  private static func fullName(
+    _ path: String, _ layer: UnsafeMutablePointer<sqlite3_vfs>
+  ) -> UnsafePointer<CChar>? {
+    let size = Int(layer.pointee.mxPathname) + 1
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { full in
+      let code = layer.pointee.xFullPathname(layer, path, Int32(size), full.baseAddress)
+      guard code & 0xFF == SQLITE_OK else { return nil }
+      return sqlite3_create_filename(full.baseAddress, "", "", 0, nil)
     }
   }
 

@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  public func countBooks() throws -> Int64 { try read { try $0.countBooks() } }
+  public func countBooks() throws -> Int64 { try readCounters { try $0.countBooks() } }
 }
 
 extension Writer {

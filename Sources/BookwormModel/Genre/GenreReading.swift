@@ -3,17 +3,17 @@ import BookwormStorage
 
 extension Session {
   public func genre(_ id: Int64) throws -> RowSet {
-    let rows = try read { try $0.genres(GenreSQL.byID, id, expecting: 1) }
+    let rows = try readCounters { try $0.genres(GenreSQL.byID, id, expecting: 1) }
     guard rows.count == 1 else { throw Failure.noGenre(id) }
     return rows
   }
 
   public func allGenres() throws -> RowSet {
-    try read { try $0.genres(GenreSQL.byName, nil, expecting: 64) }
+    try readCounters { try $0.genres(GenreSQL.byName, nil, expecting: 64) }
   }
 
   public func genres(ofBook book: Int64) throws -> RowSet {
-    try read { connection in
+    try readCounters { connection in
       _ = try connection.bookFacts(book)
       return try connection.genres(GenreSQL.ofBook, book, expecting: 8)
     }

@@ -10,6 +10,8 @@ public class Session {
   public func begin(_ mode: Transaction.Mode) throws -> Transaction { throw Failure.closedHandle }
   func beginRead() throws -> Connection { throw Failure.closedHandle }
   func endRead(_ connection: Connection) {}
+  /// Between beginRead() and endRead(): brings the counters' table up to what has been written.
+  func writeCounters() throws {}
   func beginWrite(_ extent: WriteExtent) throws -> Writer { throw Failure.closedHandle }
   /// Throws `error`, or the one that kept the write from being completed.
   func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
@@ -21,6 +23,14 @@ public class Session {
     let connection = try beginRead()
     defer { endRead(connection) }
     return try body(connection)
+  }
+
+  /// For what reads the counters, which a transaction writes only just before it commits.
+  func readCounters<R>(_ body: (Connection) throws -> R) throws -> R {
+    try read { connection in
+      try writeCounters()
+      return try body(connection)
+    }
   }
 
   /// All of what `body` writes is kept, or nothing.

@@ -29,6 +29,8 @@ public final class Transaction: Session, @unchecked Sendable {
 
   override func endRead(_ connection: Connection) { core.lock.unlock() }
 
+  override func writeCounters() throws { try core.writer?.writeCounters() }
+
   override func beginWrite(_ extent: WriteExtent) throws -> Writer {
     core.lock.lock()
     do {

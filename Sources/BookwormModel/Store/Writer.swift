@@ -41,11 +41,17 @@ final class Writer {
     return last + 1
   }
 
+  func writeCounters() throws {
+    guard !pending.counters.isEmpty else { return }
+    try pending.counters.write(to: connection)
+    pending.counters = Counters()
+  }
+
   func flush() throws {
     for (series, last) in pending.lastIDs {
       try connection.setProperty(series.rawValue, last)
     }
-    try pending.counters.write(to: connection)
+    try writeCounters()
     if !pending.log.isEmpty { try pending.log.write(to: connection, at: Clock.now()) }
   }
 }
