@@ -13,6 +13,7 @@ public final class Connection: @unchecked Sendable {
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
   private let forks = Fork.generation
+  private var file: Fork.OpenFile?
   /// How long a lock of another process is waited for.
   public var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
@@ -21,6 +22,7 @@ public final class Connection: @unchecked Sendable {
   private static let composedLimit = 64
 
   init(path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32) throws {
+    if let file = Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
@@ -30,6 +32,8 @@ public final class Connection: @unchecked Sendable {
     }
     handle = opened
     self.busyTimeout = busyTimeout
+    file = Fork.OpenFile(path: path)
+    if let file { Fork.opened(file) }
     sqlite3_extended_result_codes(handle, 0)
     sqlite3_busy_handler(handle, waitWhileBusy, Unmanaged.passUnretained(self).toOpaque())
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
@@ -47,6 +51,7 @@ public final class Connection: @unchecked Sendable {
     for statement in fixed { sqlite3_finalize(statement) }
     for statement in composed.values { sqlite3_finalize(statement) }
     sqlite3_close_v2(handle)
+    if let file { Fork.closed(file) }
   }
 
   public func execute(_ sql: String) throws {

@@ -76,7 +76,7 @@ public final class Database: @unchecked Sendable {
   private func check() throws {
     guard Fork.generation == forks else {
       throw StorageError(
-        .forked, "the store was opened before this process was forked; open it in the child")
+        .forked, "the store was opened before this process was forked; the child cannot use it")
     }
   }
 

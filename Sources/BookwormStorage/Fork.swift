@@ -1,17 +1,63 @@
-// Notices that this process is a forked child: SQLite's connections do not survive a fork, so what
-// was opened before it must be left alone.
+// Notices that this process is a forked child. SQLite's connections do not survive a fork: what was
+// opened before it must be left alone, and a file that was open then must not be opened again,
+// because SQLite would share the parent's locks on it, which the child does not hold.
 import Glibc
 import Synchronization
 
 public enum Fork {
   private static let count = Atomic<Int>(0)
+  private static let lock = Lock()
+  nonisolated(unsafe) private static var openFiles: [OpenFile] = []
   private static let armed: Void = {
-    pthread_atfork(nil, nil) { Fork.count.add(1, ordering: .relaxed) }
+    // A child inherits the lock as it is at the fork, so it must be free then.
+    pthread_atfork({ Fork.lock.lock() }, { Fork.lock.unlock() }) {
+      Fork.count.add(1, ordering: .relaxed)
+      Fork.lock.unlock()
+    }
   }()
 
   /// How many forks lie between this process and the first one that loaded the library.
   public static var generation: Int {
     _ = armed
     return count.load(ordering: .relaxed)
+  }
+
+  struct OpenFile: Equatable {
+    let device: UInt
+    let number: UInt
+    let generation: Int
+
+    /// Nil where there is no such file.
+    init?(path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+      generation = Fork.generation
+    }
+  }
+
+  /// Throws if the file was open in the process that this one was forked from.
+  static func check(_ file: OpenFile, path: String) throws {
+    let inherited = lock.withLock {
+      openFiles.contains {
+        $0.device == file.device && $0.number == file.number && $0.generation < file.generation
+      }
+    }
+    guard inherited else { return }
+    throw StorageError(
+      .forked,
+      "\(path) was open when this process was forked; fork before opening it, or exec after forking"
+    )
+  }
+
+  static func opened(_ file: OpenFile) {
+    lock.withLock { openFiles.append(file) }
+  }
+
+  static func closed(_ file: OpenFile) {
+    lock.withLock {
+      if let index = openFiles.firstIndex(of: file) { openFiles.remove(at: index) }
+    }
   }
 }

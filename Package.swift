@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+// Targets from the bottom layer up; imports run one way.
+import PackageDescription
+
+let libraryFolder = "\(Context.packageDirectory)/Sources/BookwormLibrary"
+
+let package = Package(
+  name: "bookworm",
+  products: [
+    .library(name: "bookworm", type: .dynamic, targets: ["BookwormLibrary"])
+  ],
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CBookwormTypes"),
+    .target(name: "CUnicodeData", exclude: ["regenerate"]),
+    .target(name: "BookwormText", dependencies: ["CUnicodeData"]),
+    .target(name: "BookwormStorage", dependencies: ["CSQLite"]),
+    .target(name: "BookwormModel", dependencies: ["BookwormStorage", "BookwormText"]),
+    .target(name: "BookwormABI", dependencies: ["BookwormModel", "CBookwormTypes"]),
+    .target(
+      name: "BookwormLibrary", dependencies: ["BookwormABI"], exclude: ["exports.map"],
+      linkerSettings: [
+        // Only bw_* leaves the library, under a version: lld, which comes with Swift, keeps to that
+        // to the letter. The library is never unloaded: Swift's runtime cannot be.
+        .unsafeFlags([
+          "-use-ld=lld",
+          "-Xlinker", "-soname=libbookworm.so.1",
+          "-Xlinker", "--version-script=\(libraryFolder)/exports.map",
+          "-Xlinker", "-z", "-Xlinker", "nodelete",
+        ]),
+        // A release carries Swift's runtime inside; sanitizers and tests need the shared one.
+        .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+      ]),
+    .executableTarget(name: "headergen", exclude: ["overview.txt", "regenerate"]),
+    .testTarget(name: "BookwormTextTests", dependencies: ["BookwormText"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,68 @@
+// The module's namespace, and what can be said of a text without folding it.
+import CUnicodeData
+
+/// A text that is refused: why, and the byte offset of what is wrong with it.
+public struct TextFault: Equatable, Sendable {
+  public enum Kind: Sendable {
+    case invalidUTF8
+    case nul
+  }
+  public let kind: Kind
+  /// Of the NUL, or of the first byte of the sequence that is not UTF-8.
+  public let offset: Int
+
+  public init(kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+}
+
+/// Checks, comparison keys and search over texts of raw UTF-8 bytes.
+///
+/// Nothing here traps, whatever the bytes are: in a text that is not UTF-8 each byte that belongs
+/// to no character counts as U+FFFD. Keys are appended to the buffer that the caller provides and
+/// reuses; a text in ASCII allocates nothing but the buffer's growth.
+public enum UTF8Text {
+  /// The version of Unicode behind the keys, for example "15.0.0".
+  public static var unicodeVersion: String { String(cString: cunicode_version()) }
+
+  /// Nil if the text is UTF-8 without NUL (no overlong form, surrogate or number above U+10FFFF,
+  /// nothing cut off), else the first fault.
+  public static func validate(_ bytes: UnsafeBufferPointer<UInt8>) -> TextFault? {
+    guard let base = bytes.baseAddress else { return nil }
+    let raw = UnsafeRawPointer(base)
+    let count = bytes.count
+    var offset = 0
+    while offset < count {
+      while count &- offset >= 8 {
+        let word = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        // Zero where all eight bytes are ASCII and none is NUL; NUL borrows into its top bit.
+        let suspect = (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080
+        if suspect != 0 { break }
+        offset &+= 8
+      }
+      guard offset < count else { return nil }
+      let byte = bytes[offset]
+      if byte == 0 { return TextFault(kind: .nul, offset: offset) }
+      if byte < 0x80 {
+        offset &+= 1
+        continue
+      }
+      let length = decodeMultibyte(bytes, at: offset).length
+      if length < 2 { return TextFault(kind: .invalidUTF8, offset: offset) }
+      offset &+= length
+    }
+    return nil
+  }
+
+  /// True if the text is empty or holds nothing but Unicode's white space.
+  public static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      let (scalar, length) = decode(bytes, at: offset)
+      if Int(cunicode_lookup(scalar).kind) != CUNICODE_SPACE { return false }
+      offset &+= length
+    }
+    return true
+  }
+}
