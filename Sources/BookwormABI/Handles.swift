@@ -62,8 +62,17 @@ enum Handles {
     return transaction
   }
 
-  static func add(_ session: Session) throws -> BWStore? {
-    try HandleTable.shared.add(session, .store)
+  static func add(_ store: Store) throws -> BWStore? {
+    do { return try HandleTable.shared.add(store, .store) } catch {
+      _ = try store.close()
+      throw error
+    }
+  }
+  static func add(_ transaction: Transaction) throws -> BWStore? {
+    do { return try HandleTable.shared.add(transaction, .store) } catch {
+      try transaction.rollBack()
+      throw error
+    }
   }
   static func add(_ query: SharedQuery) throws -> BWQuery? {
     try HandleTable.shared.add(query, .query)

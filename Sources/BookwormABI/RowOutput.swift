@@ -59,7 +59,7 @@ extension RowSet {
     let range = column.list(row)
     let memory = try allocate(range.count * MemoryLayout<bw_text>.stride)
     let texts = memory.bindMemory(to: bw_text.self, capacity: range.count)
-    for (index, item) in range.enumerated() { texts[index] = bw_text(column.text(item)) }
+    for (index, item) in range.enumerated() { texts[index] = bw_text(column.textItem(item)) }
     return UnsafePointer(texts)
   }
 

@@ -13,7 +13,7 @@ public final class Connection: @unchecked Sendable {
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
   private let forks = Fork.generation
-  private var file: Fork.OpenFile?
+  let file: Fork.OpenFile?
   /// How long a lock of another process is waited for.
   public var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
@@ -103,6 +103,11 @@ public final class Connection: @unchecked Sendable {
   public var changes: Int64 { sqlite3_changes64(handle) }
 
   public var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// The absolute path of the database's file, with symbolic links followed; "" in memory.
+  var fileName: String {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+  }
 
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 

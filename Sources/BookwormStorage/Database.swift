@@ -23,6 +23,9 @@ public final class Database: @unchecked Sendable {
   private var writer: Connection?
   private var idleReaders: [Connection] = []
   private var closed = false
+  /// Where the file is whatever becomes of the process's folder; set by the first connection.
+  private var fileName = ""
+  private var file: Fork.OpenFile?
 
   private static let idleReaderLimit = 8
 
@@ -32,7 +35,9 @@ public final class Database: @unchecked Sendable {
     self.options = options
     isMemory = path == ":memory:"
     if options.readOnly {
-      idleReaders.append(try connectReader())
+      let reader = try connectReader()
+      (fileName, file) = (reader.fileName, reader.file)
+      idleReaders.append(reader)
     } else {
       let writer = try connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       if writer.isReadOnly {
@@ -41,15 +46,20 @@ public final class Database: @unchecked Sendable {
       }
       try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
       try writer.execute("PRAGMA journal_size_limit = 67108864")
+      (fileName, file) = (writer.fileName, writer.file)
       self.writer = writer
     }
   }
 
   private func connect(_ flags: Int32) throws -> Connection {
     // A name that begins with "file:" would be read as a URI by an SQLite that is built so.
-    let name = path.hasPrefix("file:") ? "./" + path : path
+    let given = path.hasPrefix("file:") ? "./" + path : path
+    let name = fileName.isEmpty ? given : fileName
     let connection = try Connection(
       path: name, flags: flags, busyTimeout: options.busyTimeout, cacheKiB: options.cacheKiB)
+    if let file, connection.file != file {
+      throw StorageError(.cannotOpen, "\(path) has been replaced by another file")
+    }
     try options.prepare(connection)
     return connection
   }

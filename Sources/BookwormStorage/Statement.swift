@@ -3,6 +3,21 @@ import CSQLite
 
 public typealias Bytes = UnsafeBufferPointer<UInt8>
 
+/// One column of a row. Quicker than to ask the statement again and again: the connection is used by
+/// one thread at a time, so SQLite's "unprotected" values may be read.
+public struct Cell {
+  let value: OpaquePointer?
+
+  public var isNull: Bool { sqlite3_value_type(value) == SQLITE_NULL }
+  public var int64: Int64 { sqlite3_value_int64(value) }
+  public var int32: Int32 { Int32(truncatingIfNeeded: sqlite3_value_int64(value)) }
+  public var double: Double { sqlite3_value_double(value) }
+  public var text: Bytes {
+    guard let start = sqlite3_value_text(value) else { return Statement.nothing }
+    return Bytes(start: start, count: Int(sqlite3_value_bytes(value)))
+  }
+}
+
 /// A fixed SQL text with a number by which every connection finds its prepared statement again.
 public struct SQL: Sendable {
   let number: Int
@@ -95,7 +110,10 @@ public struct Statement {
       count: Int(sqlite3_column_bytes(handle, column)))
   }
 
-  private static var nothing: Bytes { Bytes(start: nil, count: 0) }
+  /// Valid until the next step or reset.
+  public func cell(_ column: Int32) -> Cell { Cell(value: sqlite3_column_value(handle, column)) }
+
+  fileprivate static var nothing: Bytes { Bytes(start: nil, count: 0) }
 
   public enum Value: Sendable, Equatable {
     case null

@@ -28,7 +28,8 @@ public func bw_query_free(_ query: BWQuery?) -> bw_status {
 }
 
 /// Lets through the books that have any, all or none of the genres. A genre that does not exist is
-/// one that no book has.
+/// one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
+/// and texts: BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_genres")
 public func bw_query_genres(
   _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
@@ -36,7 +37,7 @@ public func bw_query_genres(
 ) -> bw_status {
   boundary(error) {
     let (match, genres) = (try Match(match), try array(genres, count, "genres"))
-    try Handles.query(query).change { $0.filterGenres(match, genres) }
+    try Handles.query(query).change { try $0.filterGenres(match, genres) }
   }
 }
 

@@ -23,9 +23,10 @@ extension Session {
 }
 
 /// The fields that a caller wants of each book, as columns of a SELECT and of a result.
-struct BookSelection {
+/// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
+final class BookSelection: Sendable {
   let fields: Fields
-  private let specs: [RowSet.ColumnSpec]
+  private let specs: [ColumnSpec]
   /// "b.id, " and one column for each field that is not a list. The first is for the lists.
   let columns: String
   /// Columns of the SELECT that this selection takes, from the first on.
@@ -48,13 +49,13 @@ struct BookSelection {
     self.fields = fields
     let chosen = BookColumn.all.filter { fields.contains($0.field) }
     var specs = chosen.map {
-      RowSet.ColumnSpec(field: $0.field, type: $0.type, optional: $0.optional)
+      ColumnSpec(field: $0.field, type: $0.type, optional: $0.optional)
     }
     if fields.contains(.genres) {
-      specs.append(RowSet.ColumnSpec(field: .genres, type: .int64List, optional: false))
+      specs.append(ColumnSpec(field: .genres, type: .int64List, optional: false))
     }
     for list in [Fields.identifierSchemes, .identifierValues] where fields.contains(list) {
-      specs.append(RowSet.ColumnSpec(field: list, type: .textList, optional: false))
+      specs.append(ColumnSpec(field: list, type: .textList, optional: false))
     }
     self.specs = specs
     columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
@@ -76,29 +77,32 @@ struct BookSelection {
 extension RowSet {
   /// Appends the row on which a SELECT of the selection's columns stands.
   func append(_ row: Statement, _ selection: BookSelection, _ connection: Connection) throws {
+    let place = try makeRoom()
     for index in 0..<Int(selection.width - 1) {
-      try columns[index].append(row, Int32(index + 1))
+      try columns[index].fill(place, row.cell(Int32(index + 1)))
     }
     if !selection.fields.isDisjoint(with: .bookLists) {
-      try appendLists(of: row.int64(0), from: Int(selection.width - 1), connection)
+      try fillLists(place, of: row.int64(0), from: Int(selection.width - 1), connection)
     }
     count += 1
   }
 
-  private func appendLists(of book: Int64, from first: Int, _ connection: Connection) throws {
+  private func fillLists(
+    _ row: Int, of book: Int64, from first: Int, _ connection: Connection
+  ) throws {
     for index in first..<columns.count {
       if columns[index].field == .genres {
         for genre in try connection.genreIDs(ofBook: book) {
-          try columns[index].values.append(genre)
+          try columns[index].append(item: genre)
         }
       } else {
         let column: Int32 = columns[index].field == .identifierSchemes ? 0 : 1
         let select = try connection.statement(BookSQL.identifiers)
         defer { select.reset() }
         select.bind(1, book)
-        while try select.step() { try columns[index].append(text: select.text(column)) }
+        while try select.step() { try columns[index].append(item: select.text(column)) }
       }
-      try columns[index].endList()
+      try columns[index].endList(row)
     }
   }
 }

@@ -34,11 +34,12 @@ extension RowSet {
   }
 
   func appendGenre(id: Int64, name: Bytes, colour: Bytes, books: Int64) throws {
-    try columns[0].values.append(id)
-    try columns[1].append(text: name)
-    try columns[2].append(text: colour)
-    try columns[3].values.append(Colour.parse(colour) ?? Colour.red)
-    try columns[4].values.append(books)
+    let row = try makeRoom()
+    columns[0].fill(row, id)
+    try columns[1].fill(row, text: name)
+    try columns[2].fill(row, text: colour)
+    columns[3].fill(row, Colour.parse(colour) ?? Colour.red)
+    columns[4].fill(row, books)
     count += 1
   }
 

@@ -45,13 +45,15 @@ public struct Query: Sendable {
 
   // MARK: Filters, all of which a book must pass
 
-  public mutating func filterGenres(_ match: Match, _ ids: some Sequence<Int64>) {
+  public mutating func filterGenres(_ match: Match, _ ids: some Collection<Int64>) throws {
+    try checkFilters(genres: ids.count)
     genreFilters.append(GenreFilter(match: match, ids: Array(ids), keys: []))
   }
 
   public mutating func filterGenres(
     _ match: Match, names count: Int, name: (Int) throws -> Bytes
   ) throws {
+    try checkFilters(genres: count)
     var keys: [[UInt8]] = []
     for row in 0..<count {
       try inRow(row) {
@@ -61,6 +63,23 @@ public struct Query: Sendable {
       }
     }
     genreFilters.append(GenreFilter(match: match, ids: [], keys: keys))
+  }
+
+  private static let filterLimit = 100
+  private static let genreLimit = 10_000
+
+  /// SQLite's own limits, which differ from build to build, lie well above these.
+  private func checkFilters(genres count: Int = 0) throws {
+    let filters = genreFilters.count + titleContains.count + authorContains.count
+    guard filters < Query.filterLimit else {
+      throw Failure(
+        .tooLarge, "query", "a query has at most \(Query.filterLimit) filters of genres and texts")
+    }
+    let genres = genreFilters.reduce(count) { $0 + $1.ids.count + $1.keys.count }
+    guard genres <= Query.genreLimit else {
+      throw Failure(
+        .tooLarge, "count", "a query names at most \(Query.genreLimit) genres; these are \(genres)")
+    }
   }
 
   /// From `minimum` to `maximum`, each 1 to 5; 0 to 0 means not rated.
@@ -90,10 +109,12 @@ public struct Query: Sendable {
   }
 
   public mutating func filterTitle(contains text: Bytes) throws {
+    try checkFilters()
     titleContains.append(try Query.searchKey(text))
   }
 
   public mutating func filterAuthor(contains text: Bytes) throws {
+    try checkFilters()
     authorContains.append(try Query.searchKey(text))
   }
 

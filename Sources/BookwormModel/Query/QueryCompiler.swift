@@ -81,8 +81,15 @@ struct QueryCompiler {
     case .any: return ("b.id IN (SELECT book FROM book_genres WHERE genre IN (\(marks)))", values)
     case .all:
       if known.count < ids.count { return ("0", []) }
-      let each = known.map { _ in "b.id IN (SELECT book FROM book_genres WHERE genre = ?)" }
-      return (known.isEmpty ? "1" : each.joined(separator: " AND "), values)
+      guard let first = known.first else { return ("1", []) }
+      // The first genre's books are looked up, and the other genres counted for each.
+      let different = Set(known).count
+      return (
+        """
+        b.id IN (SELECT book FROM book_genres WHERE genre = ?) AND (SELECT count(*)
+        FROM book_genres WHERE book = b.id AND genre IN (\(marks))) = \(different)
+        """, [.integer(first)] + values
+      )
     case .none:
       return (
         "NOT EXISTS (SELECT 1 FROM book_genres WHERE book = b.id AND genre IN (\(marks)))", values
@@ -177,7 +184,7 @@ struct QueryCompiler {
     let head = columns.reduce("SELECT " + query.selection.columns) { $0 + ", " + $1.name }
     let selects = ranges().map { range in
       let (sql, values) = from(range.map { [$0] } ?? [])
-      return CompiledQuery.Select(sql: head + sql + orderBy, values: values)
+      return CompiledQuery.Select(sql: head + sql + orderBy + " LIMIT ? OFFSET ?", values: values)
     }
     return CompiledQuery(selects: selects, orderWidth: Int32(columns.count))
   }

@@ -21,7 +21,9 @@ final class RowSource {
     self.query = query
     self.connection = connection
     compiled = try QueryCompiler(query, connection).list()
-    toSkip = query.offset
+    // SQLite skips rows without reading them, and sorts no more than it must, but only within one
+    // SELECT; rows of several are skipped here.
+    toSkip = compiled.selects.count > 1 ? query.offset : 0
     left = query.limit ?? Int64.max
   }
 
@@ -63,7 +65,12 @@ final class RowSource {
       guard nextSelect < compiled.selects.count else { return nil }
       let select = compiled.selects[nextSelect]
       nextSelect += 1
-      current = try connection.bound(select)
+      let statement = try connection.bound(select)
+      let mark = Int32(select.values.count)
+      let (limit, overflow) = left.addingReportingOverflow(toSkip &+ 1)
+      statement.bind(mark + 1, overflow ? -1 : limit)
+      statement.bind(mark + 2, compiled.selects.count > 1 ? 0 : query.offset)
+      current = statement
     }
   }
 

@@ -37,9 +37,15 @@ public final class RowStream: @unchecked Sendable {
         try reader.checkIsOpen()
         return try rows.next(most)
       case .ids(let ids, let session):
-        let part = ids[taken...].prefix(Int(clamping: most))
-        taken += part.count
-        return try part.withUnsafeBufferPointer { try session.books($0, selection.fields) }
+        // A piece whose books are all deleted by now is not the end.
+        while true {
+          let part = ids[taken...].prefix(Int(clamping: most))
+          taken += part.count
+          let rows = try part.withUnsafeBufferPointer {
+            try session.books($0, selection.fields)
+          }
+          if rows.count > 0 || part.isEmpty { return rows }
+        }
       }
     }
   }

@@ -22,7 +22,7 @@ extension Session {
   public func books(ofGenre genre: Int64, _ fields: Fields) throws -> RowSet {
     var query = try Query()
     try query.setFields(fields)
-    query.filterGenres(.any, CollectionOfOne(genre))
+    try query.filterGenres(.any, CollectionOfOne(genre))
     return try read { connection in
       guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
       return try RowSource(query, connection).next(Int64.max)

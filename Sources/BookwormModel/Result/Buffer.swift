@@ -48,12 +48,4 @@ struct Buffer {
   func free() {
     if owned { Glibc.free(start) }
   }
-
-  func load<T: BitwiseCopyable>(_ index: Int, as: T.Type) -> T? {
-    let offset = index.multipliedReportingOverflow(by: MemoryLayout<T>.stride)
-    guard let start, !offset.overflow, offset.partialValue >= 0,
-      offset.partialValue <= count &- MemoryLayout<T>.size
-    else { return nil }
-    return start.load(fromByteOffset: offset.partialValue, as: T.self)
-  }
 }

@@ -26,7 +26,8 @@ public final class Store: Session, @unchecked Sendable {
   private let database: Database
   private let lock = Lock()
   private var open = true
-  private var transactions: [Transaction.Reference] = []
+  /// Those that are open, to be ended when the store is closed.
+  private var transactions: [TransactionCore] = []
 
   public init(path given: Bytes, options: StoreOptions) throws {
     try Rules.text(given, "path", limit: Store.pathLimit)
@@ -101,17 +102,16 @@ public final class Store: Session, @unchecked Sendable {
         database.endSnapshot(connection)
       }
     }
-    let transaction = Transaction(self, core, level: 1)
     let stillOpen = lock.withLock {
-      transactions.removeAll { $0.transaction == nil || $0.transaction?.isOpen == false }
-      transactions.append(Transaction.Reference(transaction: transaction))
+      transactions.removeAll { $0.isOver }
+      transactions.append(core)
       return open
     }
     guard stillOpen else {
-      try transaction.rollBack()
+      _ = try core.rollBack()
       throw Failure.closedHandle
     }
-    return transaction
+    return Transaction(self, core, level: 1)
   }
 
   /// True if a transaction that could write was open and has been rolled back.
@@ -119,7 +119,7 @@ public final class Store: Session, @unchecked Sendable {
     let left = lock.withLock {
       open = false
       defer { transactions = [] }
-      return transactions.compactMap(\.transaction)
+      return transactions
     }
     var rolledBack = false
     for transaction in left {
@@ -128,10 +128,6 @@ public final class Store: Session, @unchecked Sendable {
     database.close()
     return rolledBack
   }
-}
-
-extension Transaction {
-  struct Reference { weak var transaction: Transaction? }
 }
 
 /// A connection that sees one state of the store for as long as it is kept.

@@ -76,12 +76,9 @@ public final class Transaction: Session, @unchecked Sendable {
   /// True if it was open and could have written.
   @discardableResult
   public func rollBack() throws -> Bool {
-    try core.lock.withLock {
+    if level == 1 { return try core.rollBack() }
+    return try core.lock.withLock {
       guard core.depth >= level else { return false }
-      if level == 1 {
-        try core.end(keep: false)
-        return core.writer != nil
-      }
       while core.depth >= level {
         core.depth -= 1
         if core.writer != nil { try core.popSavepoint(keep: false) }
@@ -89,8 +86,6 @@ public final class Transaction: Session, @unchecked Sendable {
       return core.writer != nil
     }
   }
-
-  public var isOpen: Bool { core.lock.withLock { core.depth >= level } }
 }
 
 /// What a transaction and those within it share.
@@ -150,6 +145,17 @@ final class TransactionCore {
     } catch {
       failed = true
       throw error
+    }
+  }
+
+  var isOver: Bool { lock.withLock { depth == 0 } }
+
+  /// True if it was open and could have written.
+  func rollBack() throws -> Bool {
+    try lock.withLock {
+      guard depth > 0 else { return false }
+      try end(keep: false)
+      return writer != nil
     }
   }
 

@@ -71,7 +71,7 @@ typedef enum bw_status {
   BW_ERROR_IO = 18,
   /** There is not enough memory. Nothing has been changed. */
   BW_ERROR_MEMORY = 19,
-  /** The store was open in the process that this one was forked from: fork before, or exec after. */
+  /** The store was open in the process that this one was forked from: fork first, or exec after. */
   BW_ERROR_FORKED = 20,
   /** A fault of the library itself. Please report it with the message. */
   BW_ERROR_INTERNAL = 21

@@ -1,0 +1,13 @@
+// The order of the subjects in bookworm.h, each the exports of one file.
+
+let contents = [
+  "Library.swift",
+  "Stores.swift",
+  "Transactions.swift",
+  "Books.swift",
+  "BookGenres.swift",
+  "Genres.swift",
+  "Queries.swift",
+  "Results.swift",
+  "Streams.swift",
+]

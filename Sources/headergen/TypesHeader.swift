@@ -1,0 +1,56 @@
+// bookworm_types.h: its text, which goes into bookworm.h as it is, and what it declares, which the
+// Python prototypes need. Reads only the plain C that the file is written in; anything else is a
+// fault, so that nothing is passed over.
+
+import Foundation
+
+struct TypesHeader {
+  struct Constant {
+    let name: String
+    let value: Int
+  }
+
+  struct Enumeration {
+    let name: String
+    let summary: String
+    let constants: [Constant]
+  }
+
+  struct Member {
+    let name: String
+    let type: CType
+    /// The length of a char array; nil for other members.
+    let length: Int?
+  }
+
+  struct Structure {
+    let name: String
+    let summary: String
+    let members: [Member]
+  }
+
+  /// What stands between the marker lines.
+  let text: String
+  private(set) var macros: [Constant] = []
+  private(set) var handles: [String] = []
+  private(set) var enumerations: [Enumeration] = []
+  private(set) var structures: [Structure] = []
+
+  init(_ file: String) throws {
+    let begin = "// begin: copied into bookworm.h\n"
+    let end = "// end: copied into bookworm.h\n"
+    guard let from = file.range(of: begin), let until = file.range(of: end),
+      from.upperBound <= until.lowerBound
+    else { throw Fault("bookworm_types.h has no '\(begin.dropLast())' and end lines") }
+    text = file[from.upperBound..<until.lowerBound].trimmingCharacters(in: .newlines)
+    var scanner = TypesScanner(text)
+    while let declaration = try scanner.next(self) {
+      switch declaration {
+      case .macro(let constant): macros.append(constant)
+      case .handle(let name): handles.append(name)
+      case .enumeration(let enumeration): enumerations.append(enumeration)
+      case .structure(let structure): structures.append(structure)
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// Takes the declarations of bookworm_types.h one by one from its text.
+
+import Foundation
+
+struct TypesScanner {
+  enum Declaration {
+    case macro(TypesHeader.Constant)
+    case handle(String)
+    case enumeration(TypesHeader.Enumeration)
+    case structure(TypesHeader.Structure)
+  }
+
+  private var rest: Substring
+  private var comment = ""
+
+  init(_ text: String) {
+    rest = Substring(text)
+  }
+
+  /// The next declaration, or nil at the end; `types` holds those before it.
+  mutating func next(_ types: TypesHeader) throws -> Declaration? {
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      if rest.isEmpty {
+        return nil
+      } else if rest.hasPrefix("/*") {
+        let text = try take(through: "*/")
+        comment = text.hasPrefix("/**") ? text : ""
+      } else if rest.hasPrefix("#define") {
+        if let constant = try macro() { return .macro(constant) }
+      } else if rest.hasPrefix("typedef") {
+        return try typedef(types)
+      } else {
+        throw Fault("bookworm_types.h: cannot read '\(rest.prefix(while: { $0 != "\n" }))'")
+      }
+    }
+  }
+
+  /// A macro that is a plain number; nil for any other, which Python has no use for.
+  private mutating func macro() throws -> TypesHeader.Constant? {
+    var line = ""
+    repeat {
+      line = String(line.dropLast(line.hasSuffix("\\") ? 1 : 0))
+      line += String(rest.prefix { $0 != "\n" })
+      rest = rest.drop { $0 != "\n" }.dropFirst()
+    } while line.hasSuffix("\\")
+    let words = line.split(separator: " ")
+    guard words.count == 3, let value = Int(words[2]) else { return nil }
+    return .init(name: String(words[1]), value: value)
+  }
+
+  private mutating func typedef(_ types: TypesHeader) throws -> Declaration {
+    let head = rest.prefix { $0 != "{" && $0 != ";" }
+    let words = head.split(whereSeparator: \.isWhitespace).map(String.init)
+    rest = rest.dropFirst(head.count)
+    defer { comment = "" }
+    if rest.hasPrefix(";") {
+      rest = rest.dropFirst()
+      guard words.count == 4, words[1] == "struct", words[2] == words[3] else {
+        throw Fault("bookworm_types.h: '\(words.joined(separator: " "))' declares no handle")
+      }
+      return .handle(words[2])
+    }
+    let summary = DocComment(cComment: comment).summary
+    let body = try Self.withoutComments(take(through: "}").dropFirst().dropLast())
+    let tail = try take(through: ";").dropLast().trimmingCharacters(in: .whitespaces)
+    guard words.count == 3, words[2] == tail else {
+      throw Fault("bookworm_types.h: the tag and the name of '\(tail)' differ")
+    }
+    switch words[1] {
+    case "enum":
+      return .enumeration(
+        .init(name: tail, summary: summary, constants: try Self.constants(body)))
+    case "struct":
+      return .structure(
+        .init(name: tail, summary: summary, members: try Self.members(body, types)))
+    default: throw Fault("bookworm_types.h: cannot read 'typedef \(words[1])'")
+    }
+  }
+
+  private mutating func take(through end: String) throws -> String {
+    guard let range = rest.range(of: end) else {
+      throw Fault("bookworm_types.h: no '\(end)' after '\(rest.prefix(40))'")
+    }
+    defer { rest = rest[range.upperBound...] }
+    return String(rest[..<range.upperBound])
+  }
+
+  private static func withoutComments(_ text: some StringProtocol) -> String {
+    text.split(separator: "/*", omittingEmptySubsequences: false).enumerated().map { index, part in
+      index == 0 ? String(part) : part.range(of: "*/").map { String(part[$0.upperBound...]) } ?? ""
+    }.joined()
+  }
+
+  private static func constants(_ body: String) throws -> [TypesHeader.Constant] {
+    try body.split(separator: ",").map { item in
+      let sides = item.split(separator: "=").map {
+        $0.trimmingCharacters(in: .whitespacesAndNewlines)
+      }
+      guard sides.count == 2, let value = number(sides[1]) else {
+        let name = item.trimmingCharacters(in: .whitespacesAndNewlines)
+        throw Fault("bookworm_types.h: '\(name)' needs a number; every enum value is written out")
+      }
+      return .init(name: sides[0], value: value)
+    }
+  }
+
+  /// A number as the file writes them: decimal, 0x... or a shift.
+  private static func number(_ text: String) -> Int? {
+    let sides = text.split(separator: "<<").map { $0.trimmingCharacters(in: .whitespaces) }
+    if sides.count == 2, let value = Int(sides[0]), let shift = Int(sides[1]), 0..<31 ~= shift {
+      return value << shift
+    }
+    return text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
+  }
+
+  private static func members(
+    _ body: String, _ types: TypesHeader
+  ) throws -> [TypesHeader.Member] {
+    try body.split(separator: ";").compactMap { item in
+      let text = item.trimmingCharacters(in: .whitespacesAndNewlines)
+      return text.isEmpty ? nil : try member(text, types)
+    }
+  }
+
+  private static func member(_ text: String, _ types: TypesHeader) throws -> TypesHeader.Member {
+    var declaration = Substring(text)
+    var length: Int?
+    if text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") {
+      length = Int(text[text.index(after: bracket)...].dropLast())
+      declaration = text[..<bracket]
+    }
+    let name = declaration.reversed().prefix { $0 == "_" || $0.isLetter || $0.isNumber }.reversed()
+    var words = declaration.dropLast(name.count)
+      .replacingOccurrences(of: "*", with: " * ").split(separator: " ").map(String.init)
+    let isConst = words.first == "const"
+    if isConst { words.removeFirst() }
+    guard let base = words.first, words.count <= 2, words.count == 1 || words[1] == "*",
+      text.hasSuffix("]") == (length != nil), length == nil || base == "char" && words.count == 1
+    else { throw Fault("bookworm_types.h: cannot read the member '\(text)'") }
+    var type: CType
+    if let scalar = CScalar(rawValue: base) {
+      type = .scalar(scalar)
+    } else if base == "void" && words.count == 2 {
+      type = .void
+    } else if types.enumerations.contains(where: { $0.name == base }) {
+      type = .enumeration(base)
+    } else if types.structures.contains(where: { $0.name == base }) {
+      type = .structure(base)
+    } else {
+      throw Fault("bookworm_types.h: the member '\(text)' has an unknown type")
+    }
+    if words.count == 2 { type = .pointer(to: type, isConst: isConst) }
+    return .init(name: String(name), type: type, length: length)
+  }
+}

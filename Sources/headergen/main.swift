@@ -1,0 +1,32 @@
+// Writes bookworm.h and the Python prototypes from the compiler's symbol graph of BookwormABI and
+// from bookworm_types.h. Run it through Sources/headergen/regenerate.
+
+import Foundation
+
+func generate(root: URL, symbols: URL, output: URL) throws {
+  let text = { (path: String) in
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+  let types = try TypesHeader(text("Sources/CBookwormTypes/include/bookworm_types.h"))
+  let overview = try text("Sources/headergen/overview.txt")
+  let subjects = try Subject.all(
+    in: SymbolGraph(contentsOf: symbols), types: types, contents: contents)
+  let header = CHeader(
+    overview: overview.trimmingCharacters(in: .newlines), types: types, subjects: subjects)
+  let prototypes = PythonPrototypes(types: types, subjects: subjects)
+  try header.text.write(
+    to: output.appending(path: "bookworm.h"), atomically: true, encoding: .utf8)
+  try prototypes.text.write(
+    to: output.appending(path: "_prototypes.py"), atomically: true, encoding: .utf8)
+}
+
+let arguments = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
+do {
+  guard arguments.count == 3 else {
+    throw Fault("usage: headergen <root of the checkout> <symbol graph> <folder to write into>")
+  }
+  try generate(root: arguments[0], symbols: arguments[1], output: arguments[2])
+} catch {
+  FileHandle.standardError.write(Data("headergen: \(error)\n".utf8))
+  exit(1)
+}
