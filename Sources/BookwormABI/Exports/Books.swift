@@ -1,8 +1,8 @@
 // Books
 //
 // Books are named by their ids, which mean the same in every process and are never given to another
-// book. A change of one book takes a few microseconds besides its commit; many changes are quicker
-// in one call or in one transaction.
+// book. Most of a single change's time is its commit: many changes are far quicker in one call or in
+// one transaction.
 import BookwormModel
 import CBookwormTypes
 
@@ -43,8 +43,7 @@ public func bw_book_create(
 ///
 /// `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
 /// ids, and gets them in the same order. On failure `error->row` names the book at fault.
-/// Cost: about 10 microseconds a book, against the time of a commit for each where they are created
-/// one by one.
+/// Cost: one commit for all of them.
 @_cdecl("bw_books_create")
 public func bw_books_create(
   _ store: BWStore?, _ books: UnsafePointer<bw_book>?, _ count: Int64,

@@ -102,7 +102,7 @@ extension RowSet {
         select.bind(1, book)
         while try select.step() { try columns[index].append(item: select.text(column)) }
       }
-      try columns[index].endList(row)
+      columns[index].endList(row)
     }
   }
 }

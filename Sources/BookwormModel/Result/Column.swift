@@ -28,7 +28,7 @@ public struct Column {
   var present: UnsafeMutablePointer<UInt8>?
   /// The bytes of texts, or the items of lists of numbers.
   var items = Buffer()
-  /// In a list of texts: where each one begins in `items`, and where the last one ends.
+  /// In a list of texts: where each one begins in `items`, and where the last one ends; 0 at first.
   var itemOffsets = Buffer()
 
   init(_ spec: ColumnSpec) {
@@ -90,14 +90,12 @@ public struct Column {
   mutating func append(item: Int64) throws { try items.append(item) }
 
   mutating func append(item: Bytes) throws {
-    if itemOffsets.count == 0 { try itemOffsets.append(0 as Int64) }
     try items.append(text: item)
     try itemOffsets.append(Int64(items.count))
   }
 
   /// The row's list ends with the items appended so far.
-  mutating func endList(_ row: Int) throws {
-    if type == .textList, itemOffsets.count == 0 { try itemOffsets.append(0 as Int64) }
+  func endList(_ row: Int) {
     let counted = type == .textList ? itemOffsets.count / 8 - 1 : items.count / 8
     lists?[row + 1] = Int64(counted)
   }

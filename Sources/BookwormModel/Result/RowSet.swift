@@ -44,6 +44,9 @@ public final class RowSet: @unchecked Sendable {
         free += RowSet.textRoom * capacity
       }
     }
+    for index in columns.indices where columns[index].type == .textList {
+      try columns[index].itemOffsets.append(0 as Int64)
+    }
   }
 
   deinit {

@@ -1,0 +1,1081 @@
+/* Generated from the Swift sources by Sources/headergen/regenerate: do not edit. */
+
+/*
+ * Bookworm keeps books and genres in a store, one SQLite file that several programs may have open
+ * at the same time, each in its own language. This header is the whole of its interface for C and
+ * C++.
+ *
+ *     #include <bookworm.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void) {
+ *       bw_error error;
+ *       BW_INIT(error);
+ *       bw_store *store = NULL;
+ *       if (bw_store_open("books.bookworm", -1, NULL, &store, &error) != BW_OK) {
+ *         fprintf(stderr, "%s\n", error.message);
+ *         return 1;
+ *       }
+ *       bw_book book;
+ *       BW_INIT(book);
+ *       book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_RATING;
+ *       book.title.data = "Dune";
+ *       book.title.length = -1;
+ *       book.author.data = "Frank Herbert";
+ *       book.author.length = -1;
+ *       book.rating = 5;
+ *       int64_t id = 0;
+ *       if (bw_book_create(store, &book, &id, &error) != BW_OK) {
+ *         fprintf(stderr, "%s: %s\n", error.field, error.message);
+ *       }
+ *       bw_store_close(store, NULL);
+ *       return 0;
+ *     }
+ *
+ * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
+ *
+ * Handles and ids
+ *   Stores, transactions, queries, results and streams are handles. Books and genres are rows,
+ *   named by a 64-bit id that means the same in every process and is never given to another row. A
+ *   handle is checked at every call: one that is NULL, closed, of another type, or was never a
+ *   handle gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to
+ *   memory that is no longer yours, or a length that is not true.
+ *
+ * Who owns what
+ *   The name of the function that ends a handle's life answers to the one that began it: _open and
+ *   _close, _new and _free, a transaction's _begin and its _commit, _rollback or _free. _close and
+ *   _free take NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no
+ *   harm. Results belong to the caller and never change: they stay readable after their store is
+ *   closed, until bw_result_free(). Whatever a struct points to after a call is borrowed from the
+ *   handle that the call's comment names. Whatever you pass in is copied before the call returns.
+ *
+ * Status, outputs, errors
+ *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter, which
+ *   may be NULL. Outputs come just before it; they are written only when the status is BW_OK or
+ *   BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free.
+ *
+ * Structs
+ *   Every struct begins with its own size, except bw_text. BW_INIT clears a struct and sets its
+ *   size; do so before a struct is passed in either direction. What a row does not have is absent:
+ *   a bit of `fields` that is not set, or a text whose `data` is NULL, never a special value.
+ *
+ * Text
+ *   UTF-8, without NUL inside. As input, a pointer and a length in bytes, or the length -1 for
+ *   text that ends at its NUL. It is checked: a text that is not UTF-8 gives BW_ERROR_TEXT and the
+ *   offset of the first wrong byte. As output, a pointer and a length, and a NUL after it.
+ *
+ * Instants and dates
+ *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD; a
+ *   date that does not exist is refused.
+ *
+ * Threads
+ *   Every function may be called from any thread, on any handle. A handle may be closed while
+ *   another thread is inside a call on it: that call ends first, or fails with BW_ERROR_HANDLE. No
+ *   call runs a function of yours, on your thread or another.
+ *
+ * Processes
+ *   Any number of processes may open one store. Readers never block a writer, nor a writer
+ *   readers. A write takes the store's one write lock at its start and waits for it up to the busy
+ *   time-out; then BW_ERROR_BUSY says that it has not begun. Several changes that belong together,
+ *   or that shall be fast, go into one transaction or one batch call.
+ *
+ * Fork
+ *   A child process made by fork() has none of its parent's stores: every call on them gives
+ *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
+ *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. Fork
+ *   before you open a store, or call exec() in the child. Results that it holds stay readable.
+ *
+ * One copy of SQLite
+ *   Within one process, leave a store's file to this library. File locks belong to the process, so
+ *   a second copy of SQLite (one linked into your program, or bundled with a language's runtime)
+ *   that opens and closes the same file drops the locks that protect it, and the store can be
+ *   damaged. Another process may look into a store with any SQLite, such as the sqlite3 shell: its
+ *   tables are plain. Writing goes through this library only.
+ *
+ * Stability
+ *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
+ *   program goes on working with every later library of it, without being compiled anew. Structs
+ *   may grow at their end, and new status values may appear. The library is never unloaded, even
+ *   by dlclose().
+ *
+ * The functions by subject
+ *   Library           bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
+ *   Stores            bw_open_options_defaults bw_store_open bw_store_close bw_store_get_info
+ *   Transactions      bw_transaction_begin bw_transaction_commit bw_transaction_rollback
+ *                     bw_transaction_free
+ *   Books             bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
+ *                     bw_book_get bw_books_get bw_book_update bw_book_set_rating
+ *                     bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
+ *                     bw_books_count
+ *   Genres of a book  bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
+ *                     bw_book_set_genres bw_books_add_genres
+ *   Genres            bw_genre_create bw_genre_find bw_genre_find_or_create
+ *                     bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
+ *                     bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
+ *                     bw_genre_books bw_genres_create_standard bw_standard_genres
+ *   Queries           bw_query_new bw_query_free bw_query_genres bw_query_genre_names
+ *                     bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
+ *                     bw_query_author_contains bw_query_created bw_query_started bw_query_finished
+ *                     bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
+ *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
+ *                     bw_query_add_genre
+ *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre
+ *                     bw_result_column bw_result_cursor
+ *   Streams           bw_stream_open bw_stream_next bw_stream_free
+ */
+
+#ifndef BOOKWORM_H
+#define BOOKWORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header. bw_version() tells that of the library that a program runs with. */
+#define BW_VERSION_MAJOR 1
+#define BW_VERSION_MINOR 0
+#define BW_VERSION_PATCH 0
+/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
+#define BW_ABI_VERSION 1
+
+/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
+ * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+ * BW_ERROR_HANDLE and does no harm. */
+
+/** A store, or a transaction on one: every call that takes a store takes either. */
+typedef struct bw_store bw_store;
+/** Which books to find, and in which order. Belongs to no store; may be run on any. */
+typedef struct bw_query bw_query;
+/** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
+typedef struct bw_result bw_result;
+/** The rows of a query that is still being read, a piece at a time. */
+typedef struct bw_stream bw_stream;
+
+/** What a call came to. The numbers are fixed for ever and never reused. */
+typedef enum bw_status {
+  /** Done. */
+  BW_OK = 0,
+  /** Done, and a transaction that was still open has been rolled back. */
+  BW_ROLLED_BACK = 1,
+  /** A handle is NULL, closed, stale, of another type, or was never one of ours. */
+  BW_ERROR_HANDLE = 2,
+  /** A pointer is NULL, a struct's size is wrong, or a number is not among those allowed. */
+  BW_ERROR_ARGUMENT = 3,
+  /** A text is not UTF-8 or holds a NUL; `offset` names the byte. */
+  BW_ERROR_TEXT = 4,
+  /** A value breaks a rule of the model (a blank title, rating 6, no such date, not a colour). */
+  BW_ERROR_INVALID = 5,
+  /** A text is longer than its field allows. */
+  BW_ERROR_TOO_LARGE = 6,
+  /** There is no book or genre with this id, or no genre with this name. */
+  BW_ERROR_NOT_FOUND = 7,
+  /** Another genre has this name already. */
+  BW_ERROR_EXISTS = 8,
+  /** Another writer held the store for longer than the busy time-out. */
+  BW_ERROR_BUSY = 9,
+  /** The store, or the transaction, was opened for reading only. */
+  BW_ERROR_READ_ONLY = 10,
+  /** The transaction failed earlier and can only be rolled back, or a nested one is still open. */
+  BW_ERROR_TRANSACTION = 11,
+  /** The cursor is damaged, or was made by a query with another order. */
+  BW_ERROR_CURSOR = 12,
+  /** The path cannot be opened: absent, a directory, or not permitted. */
+  BW_ERROR_CANNOT_OPEN = 13,
+  /** The file is no Bookworm store. It has been left untouched. */
+  BW_ERROR_NOT_A_STORE = 14,
+  /** The store was written by a newer version of the library. It has been left untouched. */
+  BW_ERROR_NEWER = 15,
+  /** The store's file is damaged. */
+  BW_ERROR_CORRUPT = 16,
+  /** The disk is full. */
+  BW_ERROR_FULL = 17,
+  /** The disk or the operating system failed. */
+  BW_ERROR_IO = 18,
+  /** There is not enough memory. Nothing has been changed. */
+  BW_ERROR_MEMORY = 19,
+  /** The store was open in the process that this one was forked from: fork first, or exec after. */
+  BW_ERROR_FORKED = 20,
+  /** A fault of the library itself. Please report it with the message. */
+  BW_ERROR_INTERNAL = 21
+} bw_status;
+
+/**
+ * A text. As input: `length` bytes of UTF-8 at `data`, or up to the first NUL where `length` is -1;
+ * a NUL within the length is refused. As output: `length` bytes, followed by a NUL that is not
+ * counted, borrowed from the handle that the call names; `data` is NULL where there is no text.
+ */
+typedef struct bw_text {
+  const char *data;
+  int64_t length;
+} bw_text;
+
+/**
+ * What went wrong, in a struct that the caller owns. The last parameter of every call that can
+ * fail; NULL where the caller does not care. Prepare it once with BW_INIT. A call that fails fills
+ * it; a call that succeeds leaves it as it was.
+ */
+typedef struct bw_error {
+  uint32_t size;
+  /** The same status that the call returned. */
+  bw_status status;
+  /** SQLite's extended result code where SQLite is the cause, else 0. */
+  int32_t sqlite_code;
+  uint32_t reserved;
+  /** The byte at fault in a text or a cursor, counted from 0, or -1. */
+  int64_t offset;
+  /** The row at fault in a batch, counted from 0, or -1. */
+  int64_t row;
+  /** The field or parameter at fault, such as "title", or "". NUL-terminated. */
+  char field[32];
+  /** One sentence for a person: what was wrong and what would be right. NUL-terminated UTF-8. */
+  char message[256];
+} bw_error;
+
+/**
+ * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
+ * aside), so that a program built with an older header goes on working with a newer library.
+ */
+#define BW_INIT(object) \
+  ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
+
+/** How much a committed write survives. */
+typedef enum bw_durability {
+  /** A commit returns when it is on disk: it survives a loss of power. */
+  BW_DURABILITY_FULL = 0,
+  /** A commit survives the program's crash; a loss of power may undo the last ones. Faster. */
+  BW_DURABILITY_NORMAL = 1
+} bw_durability;
+
+/** How to open a store. bw_open_options_defaults() fills it. */
+typedef struct bw_open_options {
+  uint32_t size;
+  /** 1 (default): make a store where there is none. 0: an absent store is an error. */
+  int32_t create;
+  /** 1: only reading. 0 (default): reading and writing. */
+  int32_t read_only;
+  /** How long a write waits for another writer, in milliseconds, from 0 up. Default 5000. */
+  int32_t busy_timeout;
+  /** Default BW_DURABILITY_FULL. */
+  bw_durability durability;
+  /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
+  int32_t cache_size;
+} bw_open_options;
+
+/** What bw_store_get_info() tells of an open store. */
+typedef struct bw_store_info {
+  uint32_t size;
+  /** Version of the tables. */
+  int32_t schema_version;
+  /** Version of the rules by which names are sorted. */
+  int32_t sort_key_version;
+  /** 1 if nothing can be written through this handle. */
+  int32_t read_only;
+  /** The path as given to bw_store_open(), borrowed from the handle. */
+  bw_text path;
+} bw_store_info;
+
+/** Whether a transaction writes. */
+typedef enum bw_transaction_mode {
+  /** Takes the write lock at once, waiting up to the busy time-out. */
+  BW_TRANSACTION_WRITE = 0,
+  /** Reads one unchanging state of the store; blocks nobody. */
+  BW_TRANSACTION_READ = 1
+} bw_transaction_mode;
+
+/** Fields of books and genres, as bits: a call that takes several takes them or-ed together. */
+typedef enum bw_field {
+  BW_FIELD_ID = 1 << 0,
+  BW_FIELD_TITLE = 1 << 1,
+  BW_FIELD_AUTHOR = 1 << 2,
+  BW_FIELD_SYNOPSIS = 1 << 3,
+  BW_FIELD_REVIEW = 1 << 4,
+  BW_FIELD_NOTES = 1 << 5,
+  BW_FIELD_RATING = 1 << 6,
+  BW_FIELD_FAVOURITE = 1 << 7,
+  BW_FIELD_STATUS = 1 << 8,
+  BW_FIELD_SERIES = 1 << 9,
+  BW_FIELD_SERIES_NUMBER = 1 << 10,
+  BW_FIELD_YEAR = 1 << 11,
+  BW_FIELD_CREATED = 1 << 12,
+  BW_FIELD_UPDATED = 1 << 13,
+  BW_FIELD_STARTED = 1 << 14,
+  BW_FIELD_FINISHED = 1 << 15,
+  /** The genres' ids in the order in which they were added: a list, read only when asked for. */
+  BW_FIELD_GENRES = 1 << 16,
+  /** The schemes of the identifiers: a list, read only when asked for. */
+  BW_FIELD_IDENTIFIER_SCHEMES = 1 << 17,
+  /** The values of the identifiers, a list beside that of the schemes. */
+  BW_FIELD_IDENTIFIER_VALUES = 1 << 18,
+  /** Only as input, in a column: genres by name, made where they are missing. */
+  BW_FIELD_GENRE_NAMES = 1 << 19,
+  /** A genre's name. */
+  BW_FIELD_NAME = 1 << 20,
+  /** A genre's colour as text, `#RRGGBB`. */
+  BW_FIELD_COLOUR = 1 << 21,
+  /** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
+  BW_FIELD_RGB = 1 << 22,
+  /** How many books a genre has. */
+  BW_FIELD_BOOKS = 1 << 23,
+  /** Every field of a book that is one value: all but the lists. */
+  BW_FIELDS_BOOK = 0xFFFF,
+  /** Every field of a book, the lists too. */
+  BW_FIELDS_BOOK_ALL = 0x7FFFF,
+  /** Every field of a genre. */
+  BW_FIELDS_GENRE = 0xF00001
+} bw_field;
+
+/** Where a reader stands with a book. */
+typedef enum bw_book_status {
+  BW_BOOK_STATUS_ON_SHELF = 0,
+  BW_BOOK_STATUS_IN_PROGRESS = 1,
+  BW_BOOK_STATUS_COMPLETED = 2,
+  BW_BOOK_STATUS_DID_NOT_FINISH = 3
+} bw_book_status;
+
+/**
+ * A book. As input, `fields` says which members are given; the others are not looked at. As output,
+ * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
+ *
+ * Limits: title, author, series and identifiers 16 KiB each, other texts 16 MiB.
+ */
+typedef struct bw_book {
+  uint32_t size;
+  /** bw_field bits. */
+  uint32_t fields;
+  /** Given by the store, never reused. Not looked at as input. */
+  int64_t id;
+  /** Must hold something besides white space. */
+  bw_text title;
+  /** Must hold something besides white space. */
+  bw_text author;
+  bw_text synopsis;
+  bw_text review;
+  /** Private notes. */
+  bw_text notes;
+  /** The name of the series that the book belongs to. */
+  bw_text series;
+  /** The place in the series, such as 2 or 1.5; finite and not negative. */
+  double series_number;
+  /** An instant, in milliseconds since 1970-01-01T00:00:00Z, in the years 1 to 9999. */
+  int64_t created;
+  /** When a field of the book last changed (genres aside). Not accepted as input. */
+  int64_t updated;
+  /** A calendar date written as the number YYYYMMDD, such as 20261121. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** The year of publication; negative for BCE. */
+  int32_t year;
+  /** 1 to 5, or 0 for not rated. */
+  int32_t rating;
+  /** One of bw_book_status. */
+  int32_t status;
+  /** 1 or 0. */
+  int32_t favourite;
+  /** With BW_FIELD_GENRES: genre ids, the primary genre first. */
+  const int64_t *genres;
+  int64_t genre_count;
+  /** Input, with BW_FIELD_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  const bw_text *genre_names;
+  int64_t genre_name_count;
+  /** With BW_FIELD_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
+  const bw_text *identifier_schemes;
+  const bw_text *identifier_values;
+  int64_t identifier_count;
+} bw_book;
+
+/** A genre, as read. */
+typedef struct bw_genre {
+  uint32_t size;
+  /** The colour as 0xRRGGBB; red (0xFF0000) where the stored text is no colour. */
+  uint32_t rgb;
+  int64_t id;
+  bw_text name;
+  /** As stored, `#RRGGBB`. */
+  bw_text colour;
+  /** How many books have it. */
+  int64_t books;
+} bw_genre;
+
+/** What a form for a new book starts with. */
+typedef struct bw_form_defaults {
+  uint32_t size;
+  int32_t rating;
+  /** The name of a genre. The text lives as long as the library is loaded. */
+  bw_text genre;
+} bw_form_defaults;
+
+/** How a column's values lie in memory. */
+typedef enum bw_column_type {
+  /** `values` is int64_t[count]. */
+  BW_COLUMN_INT64 = 1,
+  /** `values` is int32_t[count]. */
+  BW_COLUMN_INT32 = 2,
+  /** `values` is double[count]. */
+  BW_COLUMN_DOUBLE = 3,
+  /** `values` is char[], `offsets` int64_t[count + 1]; see bw_column. */
+  BW_COLUMN_TEXT = 4,
+  /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
+  BW_COLUMN_INT64_LIST = 5,
+  /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
+  BW_COLUMN_TEXT_LIST = 6
+} bw_column_type;
+
+/**
+ * One field of many rows, in contiguous memory; the same layout in both directions.
+ *
+ * Text i is the UTF-8 from values + offsets[i], followed by one NUL; offsets[i + 1] is the place
+ * after that NUL, so the text's length is offsets[i + 1] - offsets[i] - 1. An absent text is empty.
+ * List i holds the items from lists[i] up to, but not including, lists[i + 1].
+ */
+typedef struct bw_column {
+  uint32_t size;
+  /** One bit of bw_field. */
+  uint32_t field;
+  bw_column_type type;
+  uint32_t reserved;
+  /** Rows. */
+  int64_t count;
+  const void *values;
+  const int64_t *offsets;
+  const int64_t *lists;
+  /** One byte a row, 1 for present and 0 for absent; NULL where every row is present. */
+  const uint8_t *present;
+} bw_column;
+
+/** How a query's genres are meant. */
+typedef enum bw_match {
+  /** Books with at least one of the genres. */
+  BW_MATCH_ANY = 0,
+  /** Books with every one of the genres. */
+  BW_MATCH_ALL = 1,
+  /** Books with none of the genres. */
+  BW_MATCH_NONE = 2
+} bw_match;
+
+/** What to sort books by. Absent values come first in ascending order. */
+typedef enum bw_sort_key {
+  BW_SORT_TITLE = 0,
+  BW_SORT_AUTHOR = 1,
+  BW_SORT_RATING = 2,
+  BW_SORT_STATUS = 3,
+  BW_SORT_CREATED = 4,
+  BW_SORT_UPDATED = 5,
+  BW_SORT_STARTED = 6,
+  BW_SORT_FINISHED = 7,
+  BW_SORT_FAVOURITE = 8,
+  /** By the name of the series, then by the number in it. */
+  BW_SORT_SERIES = 9
+} bw_sort_key;
+
+typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
+
+/*
+ * Library
+ * -------
+ * Versions and names. These calls cannot fail.
+ */
+
+/** The library's version: major << 16 | minor << 8 | patch. */
+uint32_t bw_version(void);
+
+/** The library's version as text, such as "1.0.0". Lives as long as the library is loaded. */
+const char *bw_version_string(void);
+
+/**
+ * The version of the interface, which is the number in libbookworm.so.1. It stays as it is when
+ * something is added, and rises only when programs would have to be compiled anew.
+ */
+uint32_t bw_abi_version(void);
+
+/**
+ * The version of the SQLite that the library runs on, such as "3.40.1". Lives as long as the
+ * library is loaded.
+ */
+const char *bw_sqlite_version(void);
+
+/**
+ * The name of a status, such as "BW_ERROR_BUSY", or "unknown status". Never NULL; lives as long as
+ * the library is loaded.
+ */
+const char *bw_status_name(bw_status status);
+
+/*
+ * Stores
+ * ------
+ * A store is one file. Any number of processes may have it open at the same time, and each process
+ * as often as it likes; every call may be made from any thread.
+ */
+
+/**
+ * Fills the options with their defaults. Prepare them with BW_INIT first.
+ *
+ * Fails with BW_ERROR_ARGUMENT where `options` is NULL or its size is wrong.
+ */
+bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
+
+/**
+ * Opens a store, and makes one where there is none and the options allow it.
+ *
+ * `path` is a path in UTF-8 of at most 4095 bytes, or ":memory:" for a store that lives in memory
+ * and goes with its handle; that one is a single connection on which all calls take turns.
+ * `options` may be NULL for the defaults. Close the store with bw_store_close().
+ *
+ * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
+ * be writable. Do not touch the files, and do not open them with another copy of SQLite in the same
+ * process (see "One copy of SQLite" above).
+ *
+ * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
+ * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
+ * read, and the options ask for more), BW_ERROR_BUSY. A file that is not opened is left untouched.
+ * A store whose names were sorted by a newer library opens, but only for reading: see
+ * bw_store_info.read_only.
+ */
+bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
+                        bw_store **store, bw_error *error);
+
+/**
+ * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
+ * BW_ERROR_HANDLE and does no harm.
+ *
+ * Transactions and streams that are still open on it end; results stay valid. Waits for a write
+ * that another thread is in the middle of. Returns BW_ROLLED_BACK, which is no error, if a write
+ * transaction was open and has been rolled back.
+ */
+bw_status bw_store_close(bw_store *store, bw_error *error);
+
+/**
+ * Tells the path, the versions and whether the store can be written. Prepare `info` with BW_INIT.
+ *
+ * The path is borrowed from the store's handle. The handle may also be a transaction's.
+ */
+bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *error);
+
+/*
+ * Transactions
+ * ------------
+ * A transaction is itself a bw_store *, which every call takes in a store's place; what is written
+ * through it is seen by others when it commits, all at once, and by itself at once. Other writers,
+ * also those that write through the store's own handle, wait for it, up to their busy time-out: so
+ * keep it short, and within it write through its handle alone. Threads may share it and take turns.
+ */
+
+/**
+ * Begins a transaction on a store, or within another transaction.
+ *
+ * A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
+ * that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody, but
+ * keeps the store's log from being folded back while it lasts. While a transaction within another
+ * is open, the outer one can read but neither write nor commit.
+ *
+ * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
+ * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the given one
+ * is open).
+ */
+bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_store **transaction,
+                               bw_error *error);
+
+/**
+ * Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
+ * becomes part of that one.
+ *
+ * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
+ * after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed) is
+ * it still open.
+ */
+bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
+
+/** Takes back what was written, transactions within it included, and closes the handle. */
+bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
+
+/**
+ * Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
+ *
+ * Returns BW_ROLLED_BACK, which is no error, if the transaction was still open and has been rolled
+ * back; and BW_ERROR_HANDLE, which does no harm, if it had ended before.
+ */
+bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
+
+/*
+ * Books
+ * -----
+ * Books are named by their ids, which mean the same in every process and are never given to another
+ * book. A change of one book takes a few microseconds besides its commit; many changes are quicker
+ * in one call or in one transaction.
+ */
+
+/**
+ * Tells what a form for a new book starts with. Prepare `defaults` with BW_INIT.
+ *
+ * They are not what bw_book_create() assumes: a book created with only a title and an author is not
+ * rated and has no genre.
+ */
+bw_status bw_get_form_defaults(bw_form_defaults *defaults, bw_error *error);
+
+/**
+ * Creates a book and tells its id.
+ *
+ * `book->fields` names the members that are given; title and author must be among them. The others
+ * are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
+ * created now, all else absent. Genres are given by id (BW_FIELD_GENRES), by name
+ * (BW_FIELD_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
+ * twice counts once.
+ *
+ * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the member),
+ * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does: BW_ERROR_BUSY,
+ * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then nothing is written.
+ */
+bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
+
+/**
+ * Creates `count` books as one step, all or none; see bw_book_create().
+ *
+ * `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
+ * ids, and gets them in the same order. On failure `error->row` names the book at fault. Cost:
+ * about 10 microseconds a book, against the time of a commit for each where they are created one by
+ * one.
+ */
+bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, int64_t *ids,
+                          bw_error *error);
+
+/**
+ * Creates `count` books from columns as one step, all or none; for bindings, which then pass few
+ * large arrays in place of many small structs.
+ *
+ * Each column is a field (title and author must be there; at most one column for each field), has
+ * `count` rows and the type that bw_result_column() gives for the field: INT64 for created, INT32
+ * for rating, favourite, status, year, started and finished, DOUBLE for series_number, INT64_LIST
+ * for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says that a row
+ * is absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` names
+ * the book at fault.
+ */
+bw_status bw_books_create_columns(bw_store *store, const bw_column *columns, int64_t column_count,
+                                  int64_t count, int64_t *ids, bw_error *error);
+
+/**
+ * Reads a book.
+ *
+ * `fields` says which fields (bw_field bits; 0 stands for BW_FIELDS_BOOK). `book`, prepared with
+ * BW_INIT, borrows its texts and lists from `*result`, which is yours to free with bw_result_free()
+ * when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_get(bw_store *store, int64_t id, uint32_t fields, bw_book *book,
+                      bw_result **result, bw_error *error);
+
+/**
+ * Reads the books with the given ids, in their order. Ids that no book has are left out: compare
+ * the column BW_FIELD_ID. Free the result with bw_result_free().
+ */
+bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, uint32_t fields,
+                       bw_result **result, bw_error *error);
+
+/**
+ * Changes a book: sets the members that `values->fields` names and makes absent the fields in
+ * `clear`, as one step.
+ *
+ * Genres (by id, by name, or both) and identifiers replace those that the book has. A book cannot
+ * be without title, author, rating, favourite, status and created: clear a rating by setting 0. To
+ * change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
+ * of status with dates as bw_book_set_status() does.
+ *
+ * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, uint32_t clear,
+                         bw_error *error);
+
+/** Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+bw_status bw_book_set_rating(bw_store *store, int64_t id, int32_t rating, bw_error *error);
+
+/**
+ * Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state, 1
+ * or 0. Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favourite,
+                                   bw_error *error);
+
+/**
+ * Moves a book to another status, and keeps its dates with it.
+ *
+ * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
+ * started, where it is absent, and clears finished; completed sets finished, where it is absent;
+ * did not finish clears finished; on the shelf clears both. To the status that the book has
+ * already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status, int32_t date,
+                             bw_error *error);
+
+/**
+ * Deletes a book with its quotes, its identifiers and its links to genres. Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Deletes books as one step. Ids that no book has are passed over; `deleted`, which may be NULL,
+ * tells how many there were.
+ */
+bw_status bw_books_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
+                          bw_error *error);
+
+/** Counts the books. Costs the same for any number of them: the store keeps the count. */
+bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
+
+/*
+ * Genres of a book
+ * ----------------
+ * A book's genres are ordered by when they were added; the first is its primary genre. To add one
+ * that the book has already is no error and changes nothing. A change of genres does not count as a
+ * change of the book's own fields: it leaves `updated` as it was.
+ */
+
+/**
+ * Reads the genres of a book, the primary one first, as rows of genres. Free the result with
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+bw_status bw_book_genres(bw_store *store, int64_t book, bw_result **genres, bw_error *error);
+
+/**
+ * Adds a genre to a book, as its last. `changed`, which may be NULL, gets 0 if the book had it
+ * already, else 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
+ */
+bw_status bw_book_add_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
+                            bw_error *error);
+
+/**
+ * Takes a genre off a book. `changed`, which may be NULL, gets 0 if the book did not have it, else
+ * 1. Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_remove_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
+                               bw_error *error);
+
+/**
+ * Adds a genre to a book that does not have it, and takes it off one that does. `added`, which may
+ * be NULL, gets 1 if the book has it now, else 0. Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_book_toggle_genre(bw_store *store, int64_t book, int64_t genre, int32_t *added,
+                               bw_error *error);
+
+/**
+ * Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails
+ * with BW_ERROR_NOT_FOUND, and then changes nothing.
+ */
+bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genres, int64_t count,
+                             bw_error *error);
+
+/**
+ * Adds to each of `count` books the genre at the same place in `genres`, as one step, all or none.
+ *
+ * `added`, which may be NULL, tells how many books did not have theirs before. On failure
+ * (BW_ERROR_NOT_FOUND) `error->row` names the pair at fault.
+ */
+bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64_t *genres,
+                              int64_t count, int64_t *added, bw_error *error);
+
+/*
+ * Genres
+ * ------
+ * A genre's name is unique: names that differ in case or in compatibility forms alone are the same
+ * (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
+ * accents are not. Its colour is `#RRGGBB`; on input the `#` may be left out and case does not
+ * count.
+ */
+
+/**
+ * Creates a genre and tells its id.
+ *
+ * Without a colour (NULL) a standard genre gets its own, any other one red. Fails with
+ * BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
+ * BW_ERROR_TOO_LARGE.
+ */
+bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
+                          const char *colour, int64_t colour_length, int64_t *id, bw_error *error);
+
+/** Finds a genre by its name, in any case. Fails with BW_ERROR_NOT_FOUND. */
+bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
+                        bw_error *error);
+
+/**
+ * Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
+ * `created`, which may be NULL, gets 1 if it was made.
+ */
+bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
+                                  int64_t *id, int32_t *created, bw_error *error);
+
+/**
+ * Finds or creates `count` genres by their names as one step, all or none.
+ *
+ * `ids`, which may be NULL, has room for `count` ids; names of the same genre get the same id.
+ * `created`, which may be NULL, tells how many were made. On failure `error->row` names the name at
+ * fault.
+ */
+bw_status bw_genres_find_or_create(bw_store *store, const bw_text *names, int64_t count,
+                                   int64_t *ids, int64_t *created, bw_error *error);
+
+/**
+ * Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_genre_get(bw_store *store, int64_t id, bw_genre *genre, bw_result **result,
+                       bw_error *error);
+
+/**
+ * Gives a genre another name. Fails with BW_ERROR_EXISTS where another genre has it,
+ * BW_ERROR_NOT_FOUND, and as bw_genre_create() does.
+ */
+bw_status bw_genre_rename(bw_store *store, int64_t id, const char *name, int64_t name_length,
+                          bw_error *error);
+
+/** Gives a genre another colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
+                              int64_t colour_length, bw_error *error);
+
+/**
+ * Deletes a genre and takes it off every book that has it; no book is deleted. Fails with
+ * BW_ERROR_NOT_FOUND. Cost: in proportion to the books that have it.
+ */
+bw_status bw_genre_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Deletes genres as one step. Ids that no genre has are passed over; `deleted`, which may be NULL,
+ * tells how many there were.
+ */
+bw_status bw_genres_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
+                           bw_error *error);
+
+/** Counts the genres. Cost: in proportion to their number. */
+bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
+
+/** Reads all genres, by name as a person sorts. Free the result with bw_result_free(). */
+bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
+
+/**
+ * Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
+ * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
+ * query.
+ */
+bw_status bw_genre_books(bw_store *store, int64_t genre, uint32_t fields, bw_result **books,
+                         bw_error *error);
+
+/**
+ * Creates those of the seven standard genres that are missing, each with its colour. `created`,
+ * which may be NULL, tells how many were.
+ */
+bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
+
+/**
+ * Tells the names and colours of the seven standard genres, as rows of genres whose ids are 0.
+ * Needs no store. Free the result with bw_result_free().
+ */
+bw_status bw_standard_genres(bw_result **genres, bw_error *error);
+
+/*
+ * Queries
+ * -------
+ * A query says which books, in which order, and which part of them. It belongs to no store and can
+ * be run on any, as often as you like; a book must pass all of its filters. Free it with
+ * bw_query_free(). Threads may share one.
+ *
+ * Cost: by title, by author and by created, and a genre's books by title, a page takes about as
+ * long as its rows, however many books there are and however deep a cursor goes. In other orders,
+ * and for filters that few books pass, a query reads every book that may match.
+ */
+
+/** Makes a query for all books, by title, then author, then id. */
+bw_status bw_query_new(bw_query **query, bw_error *error);
+
+/**
+ * Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_query_free(bw_query *query);
+
+/**
+ * Lets through the books that have any, all or none of the genres. A genre that does not exist is
+ * one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
+ * and texts: BW_ERROR_TOO_LARGE.
+ */
+bw_status bw_query_genres(bw_query *query, bw_match match, const int64_t *genres, int64_t count,
+                          bw_error *error);
+
+/** As bw_query_genres(), but by name. The names are looked up when the query runs. */
+bw_status bw_query_genre_names(bw_query *query, bw_match match, const bw_text *names, int64_t count,
+                               bw_error *error);
+
+/**
+ * Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
+ * also those not rated. 0 and 0 mean only those not rated.
+ */
+bw_status bw_query_rating(bw_query *query, int32_t minimum, int32_t maximum, int32_t or_not_rated,
+                          bw_error *error);
+
+/** Lets through the favourites (1), or the others (0). */
+bw_status bw_query_favourite(bw_query *query, int32_t favourite, bw_error *error);
+
+/** Lets through the books of a status; called several times, of any of them. */
+bw_status bw_query_status(bw_query *query, bw_book_status status, bw_error *error);
+
+/**
+ * Lets through the books whose title contains the text, case and accents folded: "lodz" is in
+ * "Łódź". Called several times, all of the texts. At most 16 KiB.
+ */
+bw_status bw_query_title_contains(bw_query *query, const char *text, int64_t length,
+                                  bw_error *error);
+
+/** Lets through the books whose author contains the text; see bw_query_title_contains(). */
+bw_status bw_query_author_contains(bw_query *query, const char *text, int64_t length,
+                                   bw_error *error);
+
+/**
+ * Lets through the books created from the instant `from` up to, but not at, `until`, in
+ * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
+ */
+bw_status bw_query_created(bw_query *query, int64_t from, int64_t until, bw_error *error);
+
+/**
+ * Lets through the books started from the day `first` to the day `last`, both included, each
+ * YYYYMMDD; 0 leaves an end open. A book that has no such day does not pass.
+ */
+bw_status bw_query_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
+
+/**
+ * Lets through the books finished from the day `first` to the day `last`; see bw_query_started().
+ */
+bw_status bw_query_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
+
+/**
+ * Sorts by `key`; called several times, by one key after the other. Books that are equal in all of
+ * them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
+ */
+bw_status bw_query_sort(bw_query *query, bw_sort_key key, bw_direction direction, bw_error *error);
+
+/** Reads at most `limit` books, from 0 up. */
+bw_status bw_query_limit(bw_query *query, int64_t limit, bw_error *error);
+
+/**
+ * Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
+ * list, use bw_query_after().
+ */
+bw_status bw_query_offset(bw_query *query, int64_t offset, bw_error *error);
+
+/**
+ * Goes on after a place in the list: `cursor` is a text from bw_result_cursor(), of a query with
+ * the same order. NULL goes back to the beginning.
+ *
+ * The place is that of the last row's values, not a number of rows: rows that nobody changes
+ * between two pages are neither skipped nor repeated, whatever happens to others. Fails with
+ * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+ */
+bw_status bw_query_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
+
+/**
+ * Chooses the fields that are read of each book (bw_field bits); BW_FIELDS_BOOK where nothing is
+ * said, or 0.
+ */
+bw_status bw_query_fields(bw_query *query, uint32_t fields, bw_error *error);
+
+/** Reads the books that match. Free the result with bw_result_free(). */
+bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
+
+/**
+ * Counts the books that match, without reading them, whatever the query's limit, offset and cursor.
+ */
+bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
+
+/**
+ * Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
+ * tells how many. The query may have no limit, offset or cursor.
+ */
+bw_status bw_query_delete(bw_store *store, bw_query *query, int64_t *deleted, bw_error *error);
+
+/**
+ * Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
+ * another rating. The query may have no limit, offset or cursor.
+ */
+bw_status bw_query_set_rating(bw_store *store, bw_query *query, int32_t rating, int64_t *changed,
+                              bw_error *error);
+
+/**
+ * Gives every book that matches a genre, as one step. `changed`, which may be NULL, tells how many
+ * did not have it. The query may have no limit, offset or cursor.
+ */
+bw_status bw_query_add_genre(bw_store *store, bw_query *query, int64_t genre, int64_t *changed,
+                             bw_error *error);
+
+/*
+ * Results
+ * -------
+ * A result holds rows of books or of genres as they were when they were read. It never changes,
+ * needs neither its store nor its query, and may be read by any number of threads. What is read
+ * from it is borrowed: it lives until bw_result_free().
+ */
+
+/**
+ * Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one
+ * that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_result_free(bw_result *result);
+
+/** Counts the rows. */
+bw_status bw_result_count(bw_result *result, int64_t *count, bw_error *error);
+
+/**
+ * Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
+ * and lists from the result. Fields that were not read are not in `book->fields`.
+ */
+bw_status bw_result_book(bw_result *result, int64_t row, bw_book *book, bw_error *error);
+
+/**
+ * Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_error *error);
+
+/**
+ * Shows one field of all rows; `field` is a single bit of bw_field. Prepare `column` with BW_INIT;
+ * its arrays are borrowed from the result.
+ */
+bw_status bw_result_column(bw_result *result, bw_field field, bw_column *column, bw_error *error);
+
+/**
+ * Tells the place after the last row, for bw_query_after(): a text of hexadecimal digits, borrowed
+ * from the result. Its `data` is NULL where no row follows, or where the query had no limit.
+ */
+bw_status bw_result_cursor(bw_result *result, bw_text *cursor, bw_error *error);
+
+/*
+ * Streams
+ * -------
+ * A stream reads what a query finds a piece at a time, all from one state of the store, so that a
+ * list of any length takes little memory. While it is open, it keeps a connection, and keeps the
+ * store's log from being folded back: read on, or free it. Threads that share one take turns.
+ */
+
+/**
+ * Begins to read what a query finds. Free the stream with bw_stream_free().
+ *
+ * On a transaction, and on a ":memory:" store, the books that match are found now, and each is read
+ * as it is when its turn comes; one that has been deleted by then is left out.
+ */
+bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
+
+/**
+ * Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the end.
+ * Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE when the store has been
+ * closed.
+ */
+bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result, bw_error *error);
+
+/**
+ * Frees a stream, read to its end or not. NULL is allowed and does nothing; one that is freed
+ * already gives BW_ERROR_HANDLE. Results that it gave stay valid.
+ */
+bw_status bw_stream_free(bw_stream *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
