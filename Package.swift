@@ -50,6 +50,11 @@ let package = Package(
       ]),
     .executableTarget(name: "headergen", exclude: ["overview.txt", "regenerate"]),
     .testTarget(name: "BookwormTextTests", dependencies: ["BookwormText"]),
+    .target(
+      name: "TestSupport", dependencies: ["BookwormModel", "CSQLite"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "BookwormStorageTests", dependencies: ["BookwormStorage", "CSQLite", "TestSupport"]),
+    .testTarget(name: "BookwormModelTests", dependencies: ["BookwormModel", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,47 +19,49 @@ extension RowSet {
     let row = try check(row, .books)
     var book = bw_book()
     book.size = size
-    for column in columns where column.isPresent(row) {
+    for column in layout.columns where isPresent(column, row) {
       book.fields |= column.field.rawValue
       switch column.field {
-      case .id: book.id = column.int64(row)
-      case .title: book.title = bw_text(column.text(row))
-      case .author: book.author = bw_text(column.text(row))
-      case .synopsis: book.synopsis = bw_text(column.text(row))
-      case .review: book.review = bw_text(column.text(row))
-      case .notes: book.notes = bw_text(column.text(row))
-      case .rating: book.rating = column.int32(row)
-      case .favourite: book.favourite = column.int32(row)
-      case .status: book.status = column.int32(row)
-      case .series: book.series = bw_text(column.text(row))
-      case .seriesNumber: book.series_number = column.double(row)
-      case .year: book.year = column.int32(row)
-      case .created: book.created = column.int64(row)
-      case .updated: book.updated = column.int64(row)
-      case .started: book.started = column.int32(row)
-      case .finished: book.finished = column.int32(row)
+      case .id: book.id = number(column, row, as: Int64.self)
+      case .title: book.title = bw_text(text(column, row))
+      case .author: book.author = bw_text(text(column, row))
+      case .synopsis: book.synopsis = bw_text(text(column, row))
+      case .review: book.review = bw_text(text(column, row))
+      case .notes: book.notes = bw_text(text(column, row))
+      case .rating: book.rating = number(column, row, as: Int32.self)
+      case .favourite: book.favourite = number(column, row, as: Int32.self)
+      case .status: book.status = number(column, row, as: Int32.self)
+      case .series: book.series = bw_text(text(column, row))
+      case .seriesNumber: book.series_number = number(column, row, as: Double.self)
+      case .year: book.year = number(column, row, as: Int32.self)
+      case .created: book.created = number(column, row, as: Int64.self)
+      case .updated: book.updated = number(column, row, as: Int64.self)
+      case .started: book.started = number(column, row, as: Int32.self)
+      case .finished: book.finished = number(column, row, as: Int32.self)
       case .genres:
-        let range = column.list(row)
-        let values = column.valuesStart?.assumingMemoryBound(to: Int64.self)
+        let range = list(column, row)
+        let values = self.column(column).values?.assumingMemoryBound(to: Int64.self)
         book.genres = values?.advanced(by: range.lowerBound)
         book.genre_count = Int64(range.count)
       case .identifierSchemes:
         book.identifier_schemes = try texts(column, row)
-        book.identifier_count = Int64(column.list(row).count)
+        book.identifier_count = Int64(list(column, row).count)
       case .identifierValues:
         book.identifier_values = try texts(column, row)
-        book.identifier_count = Int64(column.list(row).count)
+        book.identifier_count = Int64(list(column, row).count)
       default: break
       }
     }
     return book
   }
 
-  private func texts(_ column: Column, _ row: Int) throws -> UnsafePointer<bw_text> {
-    let range = column.list(row)
+  private func texts(
+    _ column: RowLayout.Column, _ row: Int
+  ) throws -> UnsafePointer<bw_text> {
+    let (items, range) = (self.column(column), list(column, row))
     let memory = try allocate(range.count * MemoryLayout<bw_text>.stride)
     let texts = memory.bindMemory(to: bw_text.self, capacity: range.count)
-    for (index, item) in range.enumerated() { texts[index] = bw_text(column.textItem(item)) }
+    for (index, item) in range.enumerated() { texts[index] = bw_text(items.text(item)) }
     return UnsafePointer(texts)
   }
 
@@ -67,13 +69,13 @@ extension RowSet {
     let row = try check(row, .genres)
     var genre = bw_genre()
     genre.size = size
-    for column in columns {
+    for column in layout.columns {
       switch column.field {
-      case .id: genre.id = column.int64(row)
-      case .name: genre.name = bw_text(column.text(row))
-      case .colour: genre.colour = bw_text(column.text(row))
-      case .rgb: genre.rgb = UInt32(bitPattern: column.int32(row))
-      case .books: genre.books = column.int64(row)
+      case .id: genre.id = number(column, row, as: Int64.self)
+      case .name: genre.name = bw_text(text(column, row))
+      case .colour: genre.colour = bw_text(text(column, row))
+      case .rgb: genre.rgb = number(column, row, as: UInt32.self)
+      case .books: genre.books = number(column, row, as: Int64.self)
       default: break
       }
     }
@@ -88,9 +90,7 @@ extension RowSet {
     return bw_column(
       size: size, field: field.rawValue,
       type: bw_column_type(rawValue: UInt32(column.type.rawValue)), reserved: 0,
-      count: Int64(count), values: column.valuesStart,
-      offsets: column.offsetsStart?.assumingMemoryBound(to: Int64.self),
-      lists: column.listsStart?.assumingMemoryBound(to: Int64.self),
-      present: column.presentStart?.assumingMemoryBound(to: UInt8.self))
+      count: Int64(count), values: column.values, offsets: column.offsets, lists: column.lists,
+      present: column.present)
   }
 }

@@ -26,7 +26,7 @@ public final class Connection: @unchecked Sendable {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
-      let error = StorageError.from(code, opened)
+      let error = StorageError.opening(path, code, opened)
       sqlite3_close_v2(opened)
       throw error
     }

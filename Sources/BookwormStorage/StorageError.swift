@@ -1,5 +1,6 @@
 // The one place where SQLite's result codes become errors with a meaning.
 import CSQLite
+import Glibc
 
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
@@ -25,6 +26,16 @@ public struct StorageError: Error, Sendable {
     let matches = extended & 0xFF == code & 0xFF
     return StorageError(
       kind(of: code & 0xFF), code: matches ? extended : code, "SQLite: \(text)")
+  }
+
+  static func opening(_ path: String, _ code: Int32, _ database: OpaquePointer?) -> StorageError {
+    let reason = sqlite3_system_errno(database)
+    guard code & 0xFF == SQLITE_CANTOPEN, reason != 0, let text = strerror(reason) else {
+      return from(code, database)
+    }
+    return StorageError(
+      .cannotOpen, code: sqlite3_extended_errcode(database),
+      "cannot open \(path): \(String(cString: text))")
   }
 
   private static func kind(of primary: Int32) -> Kind {

@@ -1,5 +1,5 @@
-// The system's SQLite as Swift sees it: sqlite3.h, and what of it Swift cannot reach: variadic calls
-// and macros.
+// The system's SQLite as Swift sees it: sqlite3.h, and what of it Swift cannot reach: variadic
+// calls and macros.
 #ifndef CSQLITE_SHIM_H
 #define CSQLITE_SHIM_H
 

@@ -26,7 +26,7 @@ extension Session {
 /// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
 final class BookSelection: Sendable {
   let fields: Fields
-  private let specs: [ColumnSpec]
+  private let layout: RowLayout
   /// "b.id, " and one column for each field that is not a list. The first is for the lists.
   let columns: String
   /// Columns of the SELECT that this selection takes, from the first on.
@@ -57,7 +57,7 @@ final class BookSelection: Sendable {
     for list in [Fields.identifierSchemes, .identifierValues] where fields.contains(list) {
       specs.append(ColumnSpec(field: list, type: .textList, optional: false))
     }
-    self.specs = specs
+    layout = RowLayout(specs)
     columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
     width = Int32(chosen.count + 1)
     byIDText = "SELECT \(columns) FROM books b WHERE b.id = ?"
@@ -65,7 +65,7 @@ final class BookSelection: Sendable {
   }
 
   func rowSet(expecting rows: Int) throws -> RowSet {
-    try RowSet(.books, specs, expecting: rows)
+    try RowSet(.books, layout, expecting: rows)
   }
 
   fileprivate func selectByID(_ connection: Connection) throws -> Statement {
@@ -77,33 +77,32 @@ final class BookSelection: Sendable {
 extension RowSet {
   /// Appends the row on which a SELECT of the selection's columns stands.
   func append(_ row: Statement, _ selection: BookSelection, _ connection: Connection) throws {
-    let place = try makeRoom()
-    for index in 0..<Int(selection.width - 1) {
-      try columns[index].fill(place, row.cell(Int32(index + 1)))
+    try appendRow {
+      var place: Int32 = 0
+      for column in layout.columns {
+        place &+= 1
+        if place < selection.width {
+          try append(row.cell(place), to: column)
+        } else {
+          try appendList(of: row.int64(0), to: column, connection)
+        }
+      }
     }
-    if !selection.fields.isDisjoint(with: .bookLists) {
-      try fillLists(place, of: row.int64(0), from: Int(selection.width - 1), connection)
-    }
-    count += 1
   }
 
-  private func fillLists(
-    _ row: Int, of book: Int64, from first: Int, _ connection: Connection
+  private func appendList(
+    of book: Int64, to column: RowLayout.Column, _ connection: Connection
   ) throws {
-    for index in first..<columns.count {
-      if columns[index].field == .genres {
-        for genre in try connection.genreIDs(ofBook: book) {
-          try columns[index].append(item: genre)
-        }
-      } else {
-        let column: Int32 = columns[index].field == .identifierSchemes ? 0 : 1
-        let select = try connection.statement(BookSQL.identifiers)
-        defer { select.reset() }
-        select.bind(1, book)
-        while try select.step() { try columns[index].append(item: select.text(column)) }
-      }
-      columns[index].endList(row)
+    if column.field == .genres {
+      for genre in try connection.genreIDs(ofBook: book) { try append(item: genre, to: column) }
+    } else {
+      let place: Int32 = column.field == .identifierSchemes ? 0 : 1
+      let select = try connection.statement(BookSQL.identifiers)
+      defer { select.reset() }
+      select.bind(1, book)
+      while try select.step() { try append(item: select.text(place), to: column) }
     }
+    endList(column)
   }
 }
 

@@ -21,26 +21,27 @@ extension Session {
 }
 
 extension RowSet {
-  private static let genreSpecs: [ColumnSpec] = [
+  private static let genreLayout = RowLayout([
     ColumnSpec(field: .id, type: .int64, optional: false),
     ColumnSpec(field: .name, type: .text, optional: false),
     ColumnSpec(field: .colour, type: .text, optional: false),
     ColumnSpec(field: .rgb, type: .int32, optional: false),
     ColumnSpec(field: .books, type: .int64, optional: false),
-  ]
+  ])
 
   static func genres(expecting rows: Int) throws -> RowSet {
-    try RowSet(.genres, genreSpecs, expecting: rows)
+    try RowSet(.genres, genreLayout, expecting: rows)
   }
 
   func appendGenre(id: Int64, name: Bytes, colour: Bytes, books: Int64) throws {
-    let row = try makeRoom()
-    columns[0].fill(row, id)
-    try columns[1].fill(row, text: name)
-    try columns[2].fill(row, text: colour)
-    columns[3].fill(row, Colour.parse(colour) ?? Colour.red)
-    columns[4].fill(row, books)
-    count += 1
+    let columns = layout.columns
+    try appendRow {
+      append(id, to: columns[0])
+      try append(name, to: columns[1])
+      try append(colour, to: columns[2])
+      append(Colour.parse(colour) ?? Colour.red, to: columns[3])
+      append(books, to: columns[4])
+    }
   }
 
   /// The standard genres, whether a store has them or not: their ids are 0.

@@ -67,6 +67,12 @@ extension Writer {
     }
   }
 
+  func checkGenreExists(_ id: Int64) throws {
+    guard !pending.knownGenres.contains(id) else { return }
+    guard try connection.genreExists(id) else { throw Failure.noGenre(id) }
+    pending.knownGenres.insert(id)
+  }
+
   /// False if the link was there already.
   func link(_ book: LinkedBook, _ genre: Int64, at position: Int64) throws -> Bool {
     let insert = try connection.statement(LinkSQL.add)
@@ -82,10 +88,7 @@ extension Writer {
 
   func addGenre(_ genre: Int64, toBook book: Int64) throws -> Bool {
     let facts = try connection.bookFacts(book)
-    if !pending.knownGenres.contains(genre) {
-      guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
-      pending.knownGenres.insert(genre)
-    }
+    try checkGenreExists(genre)
     let next = try connection.statement(LinkSQL.nextPosition)
     next.bind(1, book)
     let position = try next.step() ? next.int64(0) : 0

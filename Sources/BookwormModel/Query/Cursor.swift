@@ -43,8 +43,17 @@ struct Cursor: Sendable, Equatable {
     }
     Cursor.append(UInt64(bitPattern: id), to: &bytes)
     Cursor.append(Cursor.checksum(bytes[...]), to: &bytes)
-    let digits = Array("0123456789abcdef".utf8)
-    return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      text.append(Cursor.digit(byte >> 4))
+      text.append(Cursor.digit(byte & 15))
+    }
+    return text
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private static func append(_ value: UInt64, to bytes: inout [UInt8]) {

@@ -22,7 +22,9 @@ public final class RowStream: @unchecked Sendable {
       var ids = query
       try ids.setFields(.id)
       let found = try session.run(ids)
-      source = .ids((0..<found.count).map { found.columns[0].int64($0) }, session)
+      let column = found.layout.columns[0]
+      let numbers = (0..<found.count).map { found.number(column, $0, as: Int64.self) }
+      source = .ids(numbers, session)
     }
   }
 

@@ -39,15 +39,15 @@ extension Session {
   }
 
   public func addGenre(_ genre: Int64, matching query: Query) throws -> Int64 {
-    try change(query) { writer, id in
-      guard try writer.connection.genreExists(genre) else { throw Failure.noGenre(genre) }
-      return try writer.addGenre(genre, toBook: id)
+    try change(query, before: { try $0.checkGenreExists(genre) }) { writer, id in
+      try writer.addGenre(genre, toBook: id)
     }
   }
 
   /// How many books the change did something to.
   private func change(
-    _ query: Query, _ body: (Writer, Int64) throws -> Bool
+    _ query: Query, before: (Writer) throws -> Void = { _ in },
+    _ body: (Writer, Int64) throws -> Bool
   ) throws -> Int64 {
     guard query.limit == nil, query.offset == 0, query.cursor == nil else {
       throw Failure(
@@ -56,6 +56,7 @@ extension Session {
           + " and the cursor off the query")
     }
     return try write(.batch) { writer in
+      try before(writer)
       var changed: Int64 = 0
       for id in try writer.connection.ids(matching: query) where try body(writer, id) {
         changed += 1

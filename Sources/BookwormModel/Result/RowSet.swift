@@ -6,114 +6,165 @@ public final class RowSet: @unchecked Sendable {
   public enum Kind: Sendable { case books, genres }
 
   public let kind: Kind
-  public internal(set) var count = 0
-  public let columns: UnsafeMutableBufferPointer<Column>
-  /// The columns, and for the rows expected their arrays and a little room for texts: a small result
+  public let layout: RowLayout
+  public private(set) var count = 0
+  /// The heaps, the frame for the rows expected, and room for texts that are not long: a small result
   /// is a single piece of memory.
   private let block: UnsafeMutableRawPointer
-  /// The arrays, when there are more rows than expected.
-  private var grown: UnsafeMutableRawPointer?
-  private var capacity: Int
-  private var cursorText = Buffer()
+  @usableFromInline let heaps: UnsafeMutablePointer<Heap>
+  /// In the block, or, when there are more rows than expected, in memory of its own.
+  @usableFromInline private(set) var frame: UnsafeMutableRawPointer
+  @usableFromInline private(set) var capacity: Int
+  private var hasOwnFrame = false
+  private var room: UnsafeMutableRawPointer
+  private var roomLeft: Int
+  private var cursorText = Heap()
   private var extra: [UnsafeMutableRawPointer] = []
 
-  private static let textRoom = 40
   private static let extraLock = Lock()
 
-  init(_ kind: Kind, _ specs: [ColumnSpec], expecting rows: Int) throws {
-    self.kind = kind
+  init(_ kind: Kind, _ layout: RowLayout, expecting rows: Int) throws {
     capacity = min(max(rows, 1), 1024)
-    let header = specs.count * MemoryLayout<Column>.stride
-    var size = header
-    for spec in specs {
-      size += RowSet.arraysSize(spec.type, spec.optional, capacity)
-      if spec.type == .text { size += RowSet.textRoom * capacity }
-    }
-    guard let block = malloc(size) else { throw RowSet.noMemory }
+    let heapsSize = layout.heapCount &* MemoryLayout<Heap>.stride
+    let frameSize = layout.frameSize(capacity)
+    roomLeft = layout.textPerRow &* capacity &+ 256
+    guard let block = malloc(heapsSize &+ frameSize &+ roomLeft) else { throw RowSet.noMemory }
+    self.kind = kind
+    self.layout = layout
     self.block = block
-    let first = block.bindMemory(to: Column.self, capacity: specs.count)
-    columns = UnsafeMutableBufferPointer(start: first, count: specs.count)
-    var free = block + header
-    for (index, spec) in specs.enumerated() {
-      columns.initializeElement(at: index, to: Column(spec))
-      RowSet.place(&columns[index], rows: 0, capacity, &free)
-      columns[index].textOffsets?[0] = 0
-      columns[index].lists?[0] = 0
-      if spec.type == .text {
-        columns[index].items = Buffer(borrowing: free, capacity: RowSet.textRoom * capacity)
-        free += RowSet.textRoom * capacity
-      }
-    }
-    for index in columns.indices where columns[index].type == .textList {
-      try columns[index].itemOffsets.append(0 as Int64)
+    heaps = block.bindMemory(to: Heap.self, capacity: layout.heapCount)
+    heaps.initialize(repeating: Heap(), count: layout.heapCount)
+    frame = block + heapsSize
+    room = block + heapsSize + frameSize
+    for column in layout.columns where column.type.hasEnds {
+      address(column).storeBytes(of: 0, as: Int64.self)
+      if column.type == .textList { try heaps[column.heap &+ 1].append(0 as Int64) }
     }
   }
 
   deinit {
-    for column in columns { column.free() }
-    Glibc.free(block)
-    Glibc.free(grown)
+    for index in 0..<layout.heapCount { heaps[index].free() }
+    if hasOwnFrame { free(frame) }
+    free(block)
     cursorText.free()
-    for memory in extra { Glibc.free(memory) }
+    for memory in extra { free(memory) }
   }
 
   private static var noMemory: Failure {
     Failure(.memory, "", "not enough memory for the rows")
   }
 
-  // MARK: Room for rows
+  // MARK: The frame
 
-  /// Bytes of a column's arrays, each rounded up to whole words.
-  private static func arraysSize(_ type: ColumnType, _ optional: Bool, _ rows: Int) -> Int {
-    let array = type == .int32 ? (rows * 4 + 7) & ~7 : rows * 8 + (type.hasEnds ? 8 : 0)
-    return array + (optional ? (rows + 7) & ~7 : 0)
+  // Inlined into the interface: every value of every row passes here.
+  @inlinable @inline(__always)
+  func address(_ column: RowLayout.Column) -> UnsafeMutableRawPointer {
+    frame + (capacity &* column.before &+ column.extra)
   }
 
-  /// Moves a column's arrays, of `rows` rows so far, to `free`, and `free` behind them.
-  private static func place(
-    _ column: inout Column, rows: Int, _ capacity: Int, _ free: inout UnsafeMutableRawPointer
-  ) {
-    func move(_ old: UnsafeMutableRawPointer?, _ used: Int) -> UnsafeMutableRawPointer {
-      if rows > 0, let old { memcpy(free, old, used) }
-      return free
+  @inlinable @inline(__always)
+  func presence(_ column: RowLayout.Column) -> UnsafeMutableRawPointer {
+    frame + (capacity &* column.presentBefore &+ layout.extra)
+  }
+
+  private func growFrame() throws {
+    let wanted = capacity &* 2
+    guard let larger = malloc(layout.frameSize(wanted)) else { throw RowSet.noMemory }
+    for column in layout.columns {
+      let elements = count &+ (column.type.hasEnds ? 1 : 0)
+      let place = larger + (wanted &* column.before &+ column.extra)
+      memcpy(place, address(column), elements &* column.type.width)
+      if column.optional {
+        memcpy(larger + (wanted &* column.presentBefore &+ layout.extra), presence(column), count)
+      }
+    }
+    if hasOwnFrame { free(frame) }
+    frame = larger
+    capacity = wanted
+    hasOwnFrame = true
+  }
+
+  // MARK: Filling
+
+  /// Appends a row, of which `fill` gives each column once.
+  @inline(__always)  // Otherwise every row allocates a closure's context.
+  func appendRow(_ fill: () throws -> Void) throws {
+    if count == capacity { try growFrame() }
+    try fill()
+    count &+= 1
+  }
+
+  @inline(__always)
+  func append<Number: BitwiseCopyable>(_ value: Number, to column: RowLayout.Column) {
+    address(column).storeBytes(
+      of: value, toByteOffset: count &* MemoryLayout<Number>.stride, as: Number.self)
+  }
+
+  func append(_ text: Bytes, to column: RowLayout.Column) throws {
+    let heap = heaps + column.heap
+    if heap.pointee.start == nil { giveRoom(heap, for: text.count &+ 1) }
+    try heap.pointee.append(text: text)
+    endItems(heap.pointee.count, column)
+  }
+
+  /// A result of one row takes no more than it needs; of many, each heap takes an equal part.
+  private func giveRoom(_ heap: UnsafeMutablePointer<Heap>, for size: Int) {
+    let wanted = capacity == 1 ? size : max(size, roomLeft / layout.heapCount)
+    guard wanted <= roomLeft else { return }
+    heap.pointee = Heap(borrowing: room, capacity: wanted)
+    room += wanted
+    roomLeft &-= wanted
+  }
+
+  /// Appends a cell of what was read, or that it is absent.
+  @inline(__always)
+  func append(_ cell: Cell, to column: RowLayout.Column) throws {
+    if column.optional {
+      let isPresent = !cell.isNull
+      presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
+      if !isPresent { return try appendNothing(to: column) }
     }
     switch column.type {
-    case .int32: column.numbers = move(column.numbers, rows * 4)
-    case .int64, .double: column.numbers = move(column.numbers, rows * 8)
-    case .text:
-      column.textOffsets = move(column.textOffsets, rows * 8 + 8)
-        .assumingMemoryBound(to: Int64.self)
-    case .int64List, .textList:
-      column.lists = move(column.lists, rows * 8 + 8).assumingMemoryBound(to: Int64.self)
+    case .int64: append(cell.int64, to: column)
+    case .int32: append(cell.int32, to: column)
+    case .double: append(cell.double, to: column)
+    case .text: try append(cell.text, to: column)
+    case .int64List, .textList: break
     }
-    free += arraysSize(column.type, false, capacity)
-    guard column.optional else { return }
-    column.present = move(column.present, rows).assumingMemoryBound(to: UInt8.self)
-    free += (capacity + 7) & ~7
   }
 
-  /// The next row's number; there is room for it in every column.
-  func makeRoom() throws -> Int {
-    if count == capacity {
-      let wanted = capacity * 2
-      let size = columns.reduce(0) { $0 + RowSet.arraysSize($1.type, $1.optional, wanted) }
-      guard let larger = malloc(size) else { throw RowSet.noMemory }
-      var free = larger
-      for index in columns.indices { RowSet.place(&columns[index], rows: count, wanted, &free) }
-      Glibc.free(grown)
-      grown = larger
-      capacity = wanted
+  private func appendNothing(to column: RowLayout.Column) throws {
+    switch column.type {
+    case .int32: append(0 as Int32, to: column)
+    case .text: try append(Bytes(start: nil, count: 0), to: column)
+    case .int64, .double, .int64List, .textList: append(0 as Int64, to: column)
     }
-    return count
   }
 
-  public func column(_ field: Fields) -> Column? { columns.first { $0.field == field } }
+  func append(item: Int64, to column: RowLayout.Column) throws {
+    try heaps[column.heap].append(item)
+  }
 
-  // MARK: The cursor
+  func append(item: Bytes, to column: RowLayout.Column) throws {
+    try heaps[column.heap].append(text: item)
+    try heaps[column.heap &+ 1].append(Int64(heaps[column.heap].count))
+  }
+
+  /// Ends the row's list at the items appended so far.
+  func endList(_ column: RowLayout.Column) {
+    let (items, ends) = (heaps[column.heap].count, column.heap &+ 1)
+    endItems(column.type == .textList ? heaps[ends].count / 8 - 1 : items / 8, column)
+  }
+
+  private func endItems(_ end: Int, _ column: RowLayout.Column) {
+    address(column).storeBytes(of: Int64(end), toByteOffset: (count &+ 1) &* 8, as: Int64.self)
+  }
 
   func setCursor(_ text: [UInt8]) throws {
     try text.withUnsafeBufferPointer { try cursorText.append(text: $0) }
   }
+
+  // MARK: What a caller may keep
 
   /// The place after the last row, for a query's `after`; nil where no row follows.
   public var cursor: Bytes? {
@@ -129,9 +180,4 @@ public final class RowSet: @unchecked Sendable {
       return memory
     }
   }
-}
-
-extension ColumnType {
-  /// Whether its array has an element more than there are rows.
-  fileprivate var hasEnds: Bool { self == .text || isList }
 }

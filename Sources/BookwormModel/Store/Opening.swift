@@ -76,6 +76,12 @@ extension Store {
     }
   }
 
+  private static func checkVersion(_ schema: Int32, _ path: String) throws {
+    guard schema >= 1 else {
+      throw Failure(.corrupt, "path", "\(path) has schema version \(schema), which never was")
+    }
+  }
+
   /// Looked at without the write lock: an open must not wait for a writer.
   private static func isUpToDate(_ database: Database) throws -> Bool {
     let connection = try database.borrowReader()
@@ -95,7 +101,10 @@ extension Store {
         userVersion: Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0))
       let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
       let isEmpty = header.applicationID == 0 && tables == 0
-      if !(mayCreate && isEmpty) { try checkIsOurs(header, path) }
+      if !(mayCreate && isEmpty) {
+        try checkIsOurs(header, path)
+        try checkVersion(header.userVersion, path)
+      }
       guard header.userVersion < Schema.version else { return database.rollBack(connection) }
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
@@ -122,6 +131,7 @@ extension Store {
         StoreFile.Header(applicationID: Schema.applicationID, userVersion: schema), path)
       return Versions(schema: schema, sortKeys: 0)
     }
+    try checkVersion(schema, path)
     guard schema == Schema.version else {
       throw Failure(
         .readOnly, "path", "\(path) has an older schema; open it once for writing to upgrade it")

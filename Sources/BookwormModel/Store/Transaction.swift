@@ -20,7 +20,7 @@ public final class Transaction: Session, @unchecked Sendable {
     core.lock.lock()
     do {
       try core.check(level, innermost: false)
-      return core.connection
+      return try core.readable()
     } catch {
       core.lock.unlock()
       throw error
@@ -88,17 +88,18 @@ public final class Transaction: Session, @unchecked Sendable {
   }
 }
 
-/// What a transaction and those within it share.
+/// What a transaction and those within it share. `lock` is held around every use of the rest.
 final class TransactionCore {
   let lock = Lock()
-  let connection: Connection
-  /// Nil in a transaction that only reads.
-  let writer: Writer?
+  /// Nil when the transaction is over: its connection is somebody else's then.
+  private var connection: Connection?
+  /// Nil also in a transaction that only reads.
+  private(set) var writer: Writer?
   /// How many transactions are open, one within the other; 0 when all are over.
   var depth = 1
   var failed = false
   private var savepoints: [Writer.Pending] = []
-  private let finish: (_ keep: Bool) throws -> Void
+  private var finish: ((_ keep: Bool) throws -> Void)?
 
   init(
     connection: Connection, writer: Writer?, finish: @escaping (_ keep: Bool) throws -> Void
@@ -121,6 +122,13 @@ final class TransactionCore {
     }
   }
 
+  func readable() throws -> Connection {
+    guard let connection else {
+      throw Failure(.closed, "transaction", "the transaction is over")
+    }
+    return connection
+  }
+
   func writable() throws -> Writer {
     guard let writer else {
       throw Failure(.readOnly, "transaction", "the transaction was begun for reading only")
@@ -130,7 +138,7 @@ final class TransactionCore {
 
   func pushSavepoint() throws {
     guard let writer else { return }
-    try connection.statement(.savepoint).run()
+    try writer.connection.statement(.savepoint).run()
     savepoints.append(writer.pending)
   }
 
@@ -138,10 +146,10 @@ final class TransactionCore {
     guard let writer, let saved = savepoints.popLast() else { return }
     do {
       if !keep {
-        try connection.statement(.rollBackTo).run()
+        try writer.connection.statement(.rollBackTo).run()
         writer.pending = saved
       }
-      try connection.statement(.release).run()
+      try writer.connection.statement(.release).run()
     } catch {
       failed = true
       throw error
@@ -154,14 +162,17 @@ final class TransactionCore {
   func rollBack() throws -> Bool {
     try lock.withLock {
       guard depth > 0 else { return false }
+      let couldWrite = writer != nil
       try end(keep: false)
-      return writer != nil
+      return couldWrite
     }
   }
 
   func end(keep: Bool) throws {
+    let end = finish
     depth = 0
-    try finish(keep && !failed)
+    (connection, writer, finish) = (nil, nil, nil)
+    try end?(keep && !failed)
   }
 }
 

@@ -22,8 +22,8 @@ enum {
   CUNICODE_SEARCH_SELF = 2,    /* the search key keeps it as it is */
   CUNICODE_SEARCH_LETTERS = 4, /* its search text is letters only, of combining class 0, no jamo */
   CUNICODE_STARTER = 8,        /* a starter by itself, though its genre key begins with a mark */
-  CUNICODE_IOTA = 16,          /* its genre key holds an iota subscript, by canonical decomposition */
-  CUNICODE_IOTA_LATE = 32      /* the same, by compatibility decomposition */
+  CUNICODE_IOTA = 16,     /* its genre key holds an iota subscript, by canonical decomposition */
+  CUNICODE_IOTA_LATE = 32 /* the same, by compatibility decomposition */
 };
 
 typedef struct {
@@ -44,7 +44,9 @@ extern const cunicode_record cunicode_records[];
 extern const uint8_t cunicode_text[];
 
 /* The version of Unicode that the tables come from: "15.0.0". */
-static inline const char *cunicode_version(void) { return cunicode_version_text; }
+static inline const char *cunicode_version(void) {
+  return cunicode_version_text;
+}
 
 /* Any number may be asked for; above U+10FFFF the answer is that of U+10FFFF. */
 static inline cunicode_record cunicode_lookup(uint32_t point) {
@@ -54,7 +56,9 @@ static inline cunicode_record cunicode_lookup(uint32_t point) {
   return cunicode_records[cunicode_blocks[(block << CUNICODE_BLOCK_SHIFT) + place]];
 }
 
-static inline const uint8_t *cunicode_text_at(uint16_t offset) { return cunicode_text + offset; }
+static inline const uint8_t *cunicode_text_at(uint16_t offset) {
+  return cunicode_text + offset;
+}
 
 /* The C library's, which declares it for _GNU_SOURCE only: Swift's Glibc module does without. */
 extern void *memmem(const void *text, size_t length, const void *needle, size_t needle_length);

@@ -2,11 +2,11 @@
 // memory, and how much a result takes is for its caller to decide.
 import Glibc
 
-struct Buffer {
-  private(set) var start: UnsafeMutableRawPointer?
+@usableFromInline struct Heap {
+  @usableFromInline private(set) var start: UnsafeMutableRawPointer?
   private(set) var count = 0
   private var capacity = 0
-  private var owned = false
+  private var isOwned = false
 
   init() {}
 
@@ -34,18 +34,17 @@ struct Buffer {
   }
 
   private mutating func grow(_ size: Int) throws {
-    let needed = count &+ size
-    let wanted = max(needed, capacity &* 2, 64)
-    guard let larger = owned ? realloc(start, wanted) : malloc(wanted) else {
+    let wanted = max(count &+ size, capacity &* 2, 64)
+    guard let larger = isOwned ? realloc(start, wanted) : malloc(wanted) else {
       throw Failure(.memory, "", "not enough memory for a result of \(wanted) bytes")
     }
-    if !owned, let start { memcpy(larger, start, count) }
+    if !isOwned, let start { memcpy(larger, start, count) }
     start = larger
     capacity = wanted
-    owned = true
+    isOwned = true
   }
 
   func free() {
-    if owned { Glibc.free(start) }
+    if isOwned { Glibc.free(start) }
   }
 }

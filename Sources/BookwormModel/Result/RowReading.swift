@@ -1,0 +1,82 @@
+// Reading a result: a value of a row, or a whole column. The caller has compared rows with `count`.
+import BookwormStorage
+
+extension RowSet {
+  @inlinable public func isPresent(_ column: RowLayout.Column, _ row: Int) -> Bool {
+    !column.optional || presence(column).load(fromByteOffset: row, as: UInt8.self) == 1
+  }
+
+  @inlinable public func number<Number: BitwiseCopyable>(
+    _ column: RowLayout.Column, _ row: Int, as: Number.Type
+  ) -> Number {
+    address(column).load(fromByteOffset: row &* MemoryLayout<Number>.stride, as: Number.self)
+  }
+
+  @inlinable public func text(_ column: RowLayout.Column, _ row: Int) -> Bytes {
+    guard let start = heaps[column.heap].start else { return Bytes(start: nil, count: 0) }
+    let from = Int(number(column, row, as: Int64.self))
+    let end = Int(number(column, row &+ 1, as: Int64.self))
+    return Bytes(
+      start: (start + from).assumingMemoryBound(to: UInt8.self), count: end &- from &- 1)
+  }
+
+  /// The items of a row's list, by their places in the column.
+  public func list(_ column: RowLayout.Column, _ row: Int) -> Range<Int> {
+    let from = Int(number(column, row, as: Int64.self))
+    return from..<max(from, Int(number(column, row &+ 1, as: Int64.self)))
+  }
+
+  /// Nil where the field was not selected.
+  public func column(_ field: Fields) -> Column? {
+    layout.columns.first { $0.field == field }.map { column($0) }
+  }
+
+  public func column(_ column: RowLayout.Column) -> Column {
+    let frame = UnsafeRawPointer(address(column))
+    let ends = frame.assumingMemoryBound(to: Int64.self)
+    var view = Column(field: column.field, type: column.type)
+    if column.optional {
+      view.present = UnsafeRawPointer(presence(column)).assumingMemoryBound(to: UInt8.self)
+    }
+    guard column.type.hasEnds else {
+      view.values = frame
+      return view
+    }
+    view.values = UnsafeRawPointer(heaps[column.heap].start)
+    switch column.type {
+    case .textList:
+      view.offsets = UnsafePointer(
+        heaps[column.heap &+ 1].start?.assumingMemoryBound(to: Int64.self))
+      view.lists = ends
+    case .int64List: view.lists = ends
+    default: view.offsets = ends
+    }
+    return view
+  }
+}
+
+/// One field of all the rows, in contiguous memory that belongs to the result.
+public struct Column {
+  public let field: Fields
+  public let type: ColumnType
+  public internal(set) var values: UnsafeRawPointer?
+  /// Where each text begins in `values`, and where the last one ends.
+  public internal(set) var offsets: UnsafePointer<Int64>?
+  /// Where each list begins among the items, and where the last one ends.
+  public internal(set) var lists: UnsafePointer<Int64>?
+  /// A byte for each row, 1 for present; nil where every row is.
+  public internal(set) var present: UnsafePointer<UInt8>?
+
+  init(field: Fields, type: ColumnType) {
+    self.field = field
+    self.type = type
+  }
+
+  /// An item of a list of texts.
+  public func text(_ item: Int) -> Bytes {
+    guard let values, let offsets else { return Bytes(start: nil, count: 0) }
+    let (from, end) = (Int(offsets[item]), Int(offsets[item &+ 1]))
+    return Bytes(
+      start: (values + from).assumingMemoryBound(to: UInt8.self), count: end &- from &- 1)
+  }
+}
