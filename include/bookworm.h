@@ -604,8 +604,8 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * Books
  * -----
  * Books are named by their ids, which mean the same in every process and are never given to another
- * book. A change of one book takes a few microseconds besides its commit; many changes are quicker
- * in one call or in one transaction.
+ * book. Most of a single change's time is its commit: many changes are far quicker in one call or
+ * in one transaction.
  */
 
 /**
@@ -635,9 +635,8 @@ bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_e
  * Creates `count` books as one step, all or none; see bw_book_create().
  *
  * `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
- * ids, and gets them in the same order. On failure `error->row` names the book at fault. Cost:
- * about 10 microseconds a book, against the time of a commit for each where they are created one by
- * one.
+ * ids, and gets them in the same order. On failure `error->row` names the book at fault. Cost: one
+ * commit for all of them.
  */
 bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, int64_t *ids,
                           bw_error *error);

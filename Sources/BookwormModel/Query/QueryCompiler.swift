@@ -202,7 +202,9 @@ struct QueryCompiler {
   /// The conditions that together hold for the rows after the cursor, in the order of those rows.
   private func ranges() -> [(sql: String, values: [Statement.Value])?] {
     guard let cursor = query.cursor else { return [nil] }
-    if columns.allSatisfy({ !$0.descending && !$0.nullable }) {
+    // One range of the index does for several columns, few rows being equal in all of them but id;
+    // for one column that may be equal in very many rows it would step through those again.
+    if columns.count > 1, columns.allSatisfy({ !$0.descending && !$0.nullable }) {
       let names = (columns.map(\.name) + ["b.id"]).joined(separator: ", ")
       let marks = (cursor.values.map { _ in "?" } + ["?"]).joined(separator: ", ")
       return [("(\(names)) > (\(marks))", cursor.values + [.integer(cursor.id)])]
