@@ -8,23 +8,23 @@ extension Session {
   func createBooks(
     count: Int, ids: UnsafeMutablePointer<Int64>?, draft: (Int) throws -> BookDraft
   ) throws {
-    var created: [Int64] = []
-    try createBooks(count: count, draft: draft) { _, id in created.append(id) }
-    if let ids { for (row, id) in created.enumerated() { ids[row] = id } }
+    var created = IDList()
+    try createBooks(count: count, draft: draft) { try created.append($0) }
+    if let ids { for (row, id) in created.ids.enumerated() { ids[row] = id } }
   }
 
   /// How many genres were made.
   func findOrCreateGenres(
     _ names: UnsafeBufferPointer<bw_text>, ids: UnsafeMutablePointer<Int64>?
   ) throws -> Int64 {
-    var found: [Int64] = []
+    var found = IDList()
     var created: Int64 = 0
     try findOrCreateGenres(count: names.count, name: { try text(names[$0], "names") }) {
-      _, id, isNew in
-      found.append(id)
+      id, isNew in
+      try found.append(id)
       if isNew { created += 1 }
     }
-    if let ids { for (row, id) in found.enumerated() { ids[row] = id } }
+    if let ids { for (row, id) in found.ids.enumerated() { ids[row] = id } }
     return created
   }
 }

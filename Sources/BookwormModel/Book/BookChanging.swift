@@ -115,7 +115,7 @@ extension Writer {
   func update(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {
     let given = draft.given
     let old = try connection.bookFacts(id)
-    try checkGenresExist(draft.genres)
+    try checkGenresExist(draft.givenGenres)
     let changed = given.union(clear)
     let columns = changed.subtracting(.bookLists).subtracting(.genreNames)
     if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
@@ -135,11 +135,11 @@ extension Writer {
       let delete = try connection.statement(BookSQL.deleteIdentifiers)
       delete.bind(1, id)
       try delete.run()
-      try addIdentifiers(draft.identifiers, to: id)
+      try addIdentifiers(draft.givenIdentifiers, to: id)
     }
     if !changed.isDisjoint(with: [.genres, .genreNames]) {
-      var genres = Array(draft.genres)
-      for name in draft.genreNames { genres.append(try findOrCreateGenre(name).id) }
+      var genres = Array(draft.givenGenres)
+      for name in draft.givenGenreNames { genres.append(try findOrCreateGenre(name).id) }
       try replaceLinks(of: id, rating: new.rating, with: genres)
     }
     if !changed.isEmpty { pending.log.add(.update, .book, id, changed.rawValue) }

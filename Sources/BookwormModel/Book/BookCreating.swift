@@ -9,14 +9,14 @@ extension Session {
 
   /// All or nothing. `draft` is asked once for each row, in order, before its row is written.
   public func createBooks(
-    count: Int, draft: (Int) throws -> BookDraft, created: (Int, Int64) -> Void
+    count: Int, draft: (Int) throws -> BookDraft, created: (Int64) throws -> Void
   ) throws {
     try write(.batch) { writer in
       for row in 0..<count {
         try inRow(row) {
           let draft = try draft(row)
           try draft.check()
-          created(row, try writer.insert(draft))
+          try created(try writer.insert(draft))
         }
       }
     }
@@ -33,7 +33,7 @@ extension Writer {
       rating: given.contains(.rating) ? draft.rating : 0,
       created: given.contains(.created) ? draft.created : now,
       finished: given.contains(.finished) ? draft.finished : nil)
-    try checkGenresExist(draft.genres)
+    try checkGenresExist(draft.givenGenres)
     let id = try nextID(.book)
 
     try Keys.sort(draft.title, into: &titleKey)
@@ -66,13 +66,13 @@ extension Writer {
     try insert.bindText(19, given.contains(.notes) ? draft.notes : nil)
     try insert.run()
 
-    try addIdentifiers(draft.identifiers, to: id)
+    try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
     pending.log.add(.insert, .book, id)
     let book = LinkedBook(id: id, titleKey: titleKey.bytes, rating: facts.rating)
     var position: Int64 = 0
-    for genre in draft.genres where try link(book, genre, at: position) { position += 1 }
-    for name in draft.genreNames {
+    for genre in draft.givenGenres where try link(book, genre, at: position) { position += 1 }
+    for name in draft.givenGenreNames {
       let genre = try findOrCreateGenre(name).id
       if try link(book, genre, at: position) { position += 1 }
     }

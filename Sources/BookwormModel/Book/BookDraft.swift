@@ -25,6 +25,14 @@ public struct BookDraft {
 
   public init() {}
 
+  var givenGenres: UnsafeBufferPointer<Int64> {
+    given.contains(.genres) ? genres : UnsafeBufferPointer(start: nil, count: 0)
+  }
+  var givenGenreNames: [Bytes] { given.contains(.genreNames) ? genreNames : [] }
+  var givenIdentifiers: [(scheme: Bytes, value: Bytes)] {
+    given.isDisjoint(with: .identifiers) ? [] : identifiers
+  }
+
   static var nothing: Bytes { Bytes(start: nil, count: 0) }
 
   func check() throws {
@@ -48,8 +56,8 @@ public struct BookDraft {
     if given.contains(.rating) { try Rules.rating(rating) }
     if given.contains(.favourite) { try Rules.flag(favourite, "favourite") }
     if given.contains(.status) { _ = try Rules.status(status) }
-    for name in genreNames { try Rules.name(name, "genre_names") }
-    for (scheme, value) in identifiers {
+    for name in givenGenreNames { try Rules.name(name, "genre_names") }
+    for (scheme, value) in givenIdentifiers {
       try Rules.name(scheme, "identifier_schemes")
       try Rules.name(value, "identifier_values")
     }

@@ -30,7 +30,7 @@ extension Session {
 
   /// All or nothing. `found` learns each name's id, and whether the genre was made.
   public func findOrCreateGenres(
-    count: Int, name: (Int) throws -> Bytes, found: (Int, Int64, Bool) -> Void
+    count: Int, name: (Int) throws -> Bytes, found: (Int64, Bool) throws -> Void
   ) throws {
     try write(.batch) { writer in
       for row in 0..<count {
@@ -38,7 +38,7 @@ extension Session {
           let name = try name(row)
           try Rules.name(name, "names")
           let genre = try writer.findOrCreateGenre(name)
-          found(row, genre.id, genre.created)
+          try found(genre.id, genre.created)
         }
       }
     }

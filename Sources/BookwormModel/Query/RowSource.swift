@@ -4,6 +4,8 @@ import BookwormStorage
 final class RowSource {
   private let query: Query
   private let connection: Connection
+  /// Kept so that the connection is given back only when nothing here uses it any more.
+  private let reader: DetachedReader?
   private let compiled: CompiledQuery
   private var nextSelect = 0
   private var current: Statement?
@@ -17,9 +19,10 @@ final class RowSource {
     compiled.selects.count > 1 || !query.selection.fields.isDisjoint(with: .bookLists)
   }
 
-  init(_ query: Query, _ connection: Connection) throws {
+  init(_ query: Query, _ connection: Connection, reader: DetachedReader? = nil) throws {
     self.query = query
     self.connection = connection
+    self.reader = reader
     compiled = try QueryCompiler(query, connection).list()
     // SQLite skips rows without reading them, and sorts no more than it must, but only within one
     // SELECT; rows of several are skipped here.

@@ -3,10 +3,9 @@ import BookwormStorage
 
 public final class RowStream: @unchecked Sendable {
   private enum Source {
-    /// `source` must go before its connection is given back.
     case rows(RowSource, DetachedReader)
     /// Where there is one connection for all, it is not kept: the ids that matched are.
-    case ids([Int64], Session)
+    case ids(RowSet, Session)
   }
 
   private let lock = Lock()
@@ -17,14 +16,11 @@ public final class RowStream: @unchecked Sendable {
   public init(_ session: Session, _ query: Query) throws {
     selection = query.selection
     if let reader = try session.detachReader() {
-      source = .rows(try RowSource(query, reader.connection), reader)
+      source = .rows(try RowSource(query, reader.connection, reader: reader), reader)
     } else {
       var ids = query
       try ids.setFields(.id)
-      let found = try session.run(ids)
-      let column = found.layout.columns[0]
-      let numbers = (0..<found.count).map { found.number(column, $0, as: Int64.self) }
-      source = .ids(numbers, session)
+      source = .ids(try session.run(ids), session)
     }
   }
 
@@ -38,15 +34,15 @@ public final class RowStream: @unchecked Sendable {
       case .rows(let rows, let reader):
         try reader.checkIsOpen()
         return try rows.next(most)
-      case .ids(let ids, let session):
+      case .ids(let found, let session):
+        let ids = found.column(.id)?.values?.assumingMemoryBound(to: Int64.self)
         // A piece whose books are all deleted by now is not the end.
         while true {
-          let part = ids[taken...].prefix(Int(clamping: most))
-          taken += part.count
-          let rows = try part.withUnsafeBufferPointer {
-            try session.books($0, selection.fields)
-          }
-          if rows.count > 0 || part.isEmpty { return rows }
+          let count = min(found.count - taken, Int(clamping: most))
+          let part = UnsafeBufferPointer(start: ids.map { $0 + taken }, count: count)
+          let rows = try session.books(part, selection.fields)
+          taken += count
+          if rows.count > 0 || count == 0 { return rows }
         }
       }
     }

@@ -58,9 +58,8 @@ extension Session {
     return try write(.batch) { writer in
       try before(writer)
       var changed: Int64 = 0
-      for id in try writer.connection.ids(matching: query) where try body(writer, id) {
-        changed += 1
-      }
+      let matching = try writer.connection.ids(matching: query)
+      for id in matching.ids where try body(writer, id) { changed += 1 }
       return changed
     }
   }
@@ -78,11 +77,11 @@ extension Query {
 }
 
 extension Connection {
-  func ids(matching query: Query) throws -> [Int64] {
+  func ids(matching query: Query) throws -> IDList {
     let select = try bound(QueryCompiler(query, self).ids())
     defer { select.reset() }
-    var ids: [Int64] = []
-    while try select.step() { ids.append(select.int64(0)) }
+    var ids = IDList()
+    while try select.step() { try ids.append(select.int64(0)) }
     return ids
   }
 

@@ -46,7 +46,12 @@ public final class Transaction: Session, @unchecked Sendable {
 
   override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
     defer { core.lock.unlock() }
-    if extent == .batch { try core.popSavepoint(keep: error == nil) }
+    if extent == .batch {
+      do { try core.popSavepoint(keep: error == nil) } catch let other {
+        // What went wrong first is what the caller must hear; the transaction is marked as failed.
+        throw error ?? other
+      }
+    }
     // Storage failed within a step: what it had written cannot be told from what it had not.
     if extent == .step, error is StorageError { core.failed = true }
   }
@@ -145,6 +150,11 @@ final class TransactionCore {
   func popSavepoint(keep: Bool) throws {
     guard let writer, let saved = savepoints.popLast() else { return }
     do {
+      if !keep, !writer.connection.inTransaction {
+        // SQLite has rolled back everything by itself: the disk is full, or memory.
+        failed = true
+        return writer.pending = saved
+      }
       if !keep {
         try writer.connection.statement(.rollBackTo).run()
         writer.pending = saved
