@@ -1,0 +1,91 @@
+"""Builds the native library into the package; all else is in pyproject.toml.
+
+BOOKWORM_PREBUILT_PREFIX names a prefix that bindings/install has filled before, to save building.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build import build
+from setuptools.command.build_py import build_py
+from setuptools.command.egg_info import egg_info
+
+HERE = Path(__file__).resolve().parent
+INSTALL = HERE.parent / "install"
+LIBRARY = "libbookworm.so.1"
+# What is built on the way stays out of the checkout, and nothing old of it gets into a wheel.
+SCRATCH = tempfile.TemporaryDirectory(prefix="bookworm-build-")
+
+
+def built_library() -> Path:
+    """The native library, built if need be."""
+    prefix = os.environ.get("BOOKWORM_PREBUILT_PREFIX")
+    if not prefix:
+        if not INSTALL.is_file():
+            raise SystemExit(
+                f"The source of the native library is not beside this package: there is no "
+                f"{INSTALL}. Install from a checkout of the whole repository, with "
+                f"`pip install ./bindings/python`, or set BOOKWORM_PREBUILT_PREFIX to a prefix "
+                f"into which bindings/install has put the library."
+            )
+        prefix = str(Path(SCRATCH.name) / "prefix")
+        subprocess.run([str(INSTALL), prefix], check=True)
+    library = Path(prefix) / "lib" / LIBRARY
+    if not library.is_file():
+        raise SystemExit(f"There is no {library}: {prefix} was not filled by bindings/install")
+    return library.resolve()
+
+
+class Build(build):
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self.build_base = str(Path(SCRATCH.name) / "build")
+
+
+class EggInfo(egg_info):
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        self.egg_base = SCRATCH.name
+
+
+class BuildPy(build_py):
+    """Puts the library, a real file and no link, beside the modules."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:  # then BOOKWORM_LIBRARY says where it is
+            return
+        folder = Path(self.build_lib) / "bookworm" / "_lib"
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(built_library(), folder / LIBRARY)
+        (folder / LIBRARY).chmod(0o755)
+
+
+class BdistWheel(bdist_wheel):
+    """Any Python 3, but this platform only."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        return "py3", "none", super().get_tag()[2]
+
+
+class PlatformDistribution(Distribution):
+    def has_ext_modules(self) -> bool:
+        return True
+
+
+setup(
+    distclass=PlatformDistribution,
+    cmdclass={
+        "build": Build,
+        "build_py": BuildPy,
+        "bdist_wheel": BdistWheel,
+        "egg_info": EggInfo,
+    },
+)

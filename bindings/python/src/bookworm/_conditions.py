@@ -1,0 +1,173 @@
+"""What a query is given, as calls into the library: its conditions and its order."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from . import _prototypes as c
+from ._errors import NotFoundError
+from ._fields import Int64s, boolean, date, instant, int32, optional_bounds, status, text
+from ._library import library
+from ._structs import texts
+from .genre import Genre, find_id, genre_key
+
+if TYPE_CHECKING:
+    from .transactions import Session
+
+# A function that changes a bw_query, and its arguments after the query.
+Step = tuple[Any, ...]
+
+_KEYS = {
+    "title": c.BW_SORT_TITLE,
+    "author": c.BW_SORT_AUTHOR,
+    "rating": c.BW_SORT_RATING,
+    "status": c.BW_SORT_STATUS,
+    "created": c.BW_SORT_CREATED,
+    "updated": c.BW_SORT_UPDATED,
+    "started": c.BW_SORT_STARTED,
+    "finished": c.BW_SORT_FINISHED,
+    "favourite": c.BW_SORT_FAVOURITE,
+    "series": c.BW_SORT_SERIES,
+}
+# Each of these given again is one more condition that a book has to meet.
+_REPEATABLE = ("genre", "genres_all", "genres_none", "title_contains", "author_contains")
+_INT64_MAX = 2**63 - 1
+
+
+def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
+    """The calls for keys such as "-rating"."""
+    steps: list[Step] = []
+    for key in keys:
+        if not isinstance(key, str):
+            raise TypeError(f"a sort key must be a str, not {type(key).__name__}")
+        descending = key.startswith("-")
+        name = key[1:] if descending else key
+        if name not in _KEYS:
+            raise ValueError(f"unknown sort key {key!r}{_hint(name, _KEYS)}")
+        direction = c.BW_DESCENDING if descending else c.BW_ASCENDING
+        steps.append((library.bw_query_sort, _KEYS[name], direction))
+    return tuple(steps)
+
+
+def _hint(name: str, allowed: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, list(allowed), 1)
+    meant = f"; did you mean {near[0]!r}?" if near else ""
+    return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"
+
+
+def steps_for(
+    session: Session, given: Mapping[str, Any], before: tuple[str, ...]
+) -> tuple[Step, ...]:
+    """The calls for the keywords of where()."""
+    steps: list[Step] = []
+    for name, value in given.items():
+        if name not in _CONDITIONS:
+            raise TypeError(f"unknown condition {name!r}{_hint(name, _CONDITIONS)}")
+        if name in before and name not in _REPEATABLE:
+            raise ValueError(f"the query has a condition on {name} already")
+        if name == "rating":
+            steps.append(_rating(value, boolean(given.get("or_not_rated", False), "or_not_rated")))
+        elif name == "or_not_rated":
+            if "rating" not in given:
+                raise TypeError("or_not_rated goes together with rating")
+        else:
+            steps += _CONDITIONS[name](session, value)
+    return tuple(steps)
+
+
+def _rating(value: Any, or_not_rated: int) -> Step:
+    if isinstance(value, (tuple, list)):
+        if len(value) != 2:
+            raise TypeError("rating must be a rating or a pair (least, most)")
+        least, most = (int32(bound, "rating") for bound in value)
+        if least == 0 < most:
+            least, or_not_rated = 1, 1
+    else:
+        least = most = int32(value, "rating")
+    return (library.bw_query_rating, least, most, or_not_rated)
+
+
+def _genres(match: int) -> Callable[[Session, Any], list[Step]]:
+    def steps(session: Session, value: Any) -> list[Step]:
+        listed: Any = [value] if isinstance(value, (str, bytes, int, Genre)) else value
+        keys = [genre_key(session, each) for each in listed]
+        if match == c.BW_MATCH_ANY and len({type(key) for key in keys}) > 1:
+            # Two conditions would both have to hold, so that these have to become one.
+            keys = list(_known(session, keys))
+        ids = [key for key in keys if isinstance(key, int)]
+        names = [key for key in keys if isinstance(key, bytes)]
+        made: list[Step] = []
+        if ids or not names:
+            numbers = Int64s(ids)
+            made.append((library.bw_query_genres, match, numbers.reference, numbers.count))
+        if names:
+            made.append((library.bw_query_genre_names, match, texts(names), len(names)))
+        return made
+
+    return steps
+
+
+def _known(session: Session, keys: Iterable[int | bytes]) -> Iterator[int]:
+    for key in keys:
+        try:
+            yield find_id(session._use(), key)
+        except NotFoundError:
+            continue
+
+
+def _contains(function: Any, name: str) -> Callable[[Session, Any], list[Step]]:
+    def steps(_: Session, value: Any) -> list[Step]:
+        encoded = text(value, name)
+        return [(function, encoded, len(encoded))]
+
+    return steps
+
+
+def _dates(function: Any, name: str) -> Callable[[Session, Any], list[Step]]:
+    def steps(_: Session, value: Any) -> list[Step]:
+        pair = value if isinstance(value, (tuple, list)) else (value, value)
+        first, last = optional_bounds(pair, name, date)
+        return [(function, first or 0, last or 0)]
+
+    return steps
+
+
+def _created(_: Session, value: Any) -> list[Step]:
+    start, end = optional_bounds(value, "created", instant)
+    open_start, open_end = -_INT64_MAX - 1, _INT64_MAX
+    return [
+        (
+            library.bw_query_created,
+            open_start if start is None else start,
+            open_end if end is None else end,
+        )
+    ]
+
+
+def _favourite(_: Session, value: Any) -> list[Step]:
+    return [(library.bw_query_favourite, boolean(value, "favourite"))]
+
+
+def _status(_: Session, value: Any) -> list[Step]:
+    each = [value] if isinstance(value, (str, bytes)) else list(value)
+    if not each:
+        raise ValueError("status must be one status or more")
+    return [(library.bw_query_status, status(one)) for one in each]
+
+
+_CONDITIONS: dict[str, Any] = {
+    "genre": _genres(c.BW_MATCH_ANY),
+    "genres_all": _genres(c.BW_MATCH_ALL),
+    "genres_none": _genres(c.BW_MATCH_NONE),
+    "rating": None,
+    "or_not_rated": None,
+    "favourite": _favourite,
+    "status": _status,
+    "title_contains": _contains(library.bw_query_title_contains, "title_contains"),
+    "author_contains": _contains(library.bw_query_author_contains, "author_contains"),
+    "created": _created,
+    "started": _dates(library.bw_query_started, "started"),
+    "finished": _dates(library.bw_query_finished, "finished"),
+}

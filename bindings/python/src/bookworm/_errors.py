@@ -1,0 +1,227 @@
+"""The exceptions: one class for each kind of error, all of them bookworm.Error.
+
+A status of the library becomes an exception in failure(), and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _prototypes as c
+
+
+class Error(Exception):
+    """Anything that the library refuses or that fails inside it.
+
+    Every kind has a class of its own, which also derives from the built-in exception that fits:
+    an unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
+    TimeoutError. str() gives one sentence that says what was wrong. The attributes are
+
+    status       the library's number for this kind of error, a BW_ERROR_... of bookworm.h
+    message      the sentence
+    field        the field or parameter at fault, such as "title", or None
+    row          the row at fault in a batch, counted from 0, or None
+    offset       the byte at fault in a text as UTF-8, counted from 0, or None
+    sqlite_code  SQLite's extended result code where SQLite is the cause, or None
+    """
+
+    status: int
+    message: str
+    field: str | None
+    row: int | None
+    offset: int | None
+    sqlite_code: int | None
+
+    _status = c.BW_ERROR_INTERNAL
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        field: str | None = None,
+        row: int | None = None,
+        offset: int | None = None,
+        sqlite_code: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = self._status
+        self.field = field
+        self.row = row
+        self.offset = offset
+        self.sqlite_code = sqlite_code
+
+    def __str__(self) -> str:
+        # Not left to the built-in parent: KeyError would print the sentence in quotes.
+        return self.message
+
+
+class ClosedError(Error, ValueError):
+    """The store is closed, or the transaction has ended."""
+
+    _status = c.BW_ERROR_HANDLE
+
+
+class ArgumentError(Error, ValueError):
+    """A parameter is not among those that are allowed."""
+
+    _status = c.BW_ERROR_ARGUMENT
+
+
+class TextError(Error, ValueError):
+    """A text holds a NUL or a lone surrogate. `offset` names the byte."""
+
+    _status = c.BW_ERROR_TEXT
+
+
+class InvalidError(Error, ValueError):
+    """A value breaks a rule: a blank title, a rating of 6, something that is no colour."""
+
+    _status = c.BW_ERROR_INVALID
+
+
+class TooLargeError(Error, ValueError):
+    """A text is longer than its field allows."""
+
+    _status = c.BW_ERROR_TOO_LARGE
+
+
+class NotFoundError(Error, KeyError):
+    """There is no book or genre with this id, or no genre with this name."""
+
+    _status = c.BW_ERROR_NOT_FOUND
+
+
+class ExistsError(Error, ValueError):
+    """Another genre has this name already. Case does not count."""
+
+    _status = c.BW_ERROR_EXISTS
+
+
+class BusyError(Error, TimeoutError):
+    """Another writer held the store for longer than the time-out."""
+
+    _status = c.BW_ERROR_BUSY
+
+
+class ReadOnlyError(Error, PermissionError):
+    """The store, or the transaction, was opened for reading only."""
+
+    _status = c.BW_ERROR_READ_ONLY
+
+
+class TransactionError(Error, RuntimeError):
+    """The transaction failed earlier and can only be rolled back, or a nested one is open."""
+
+    _status = c.BW_ERROR_TRANSACTION
+
+
+class CursorError(Error, ValueError):
+    """The cursor is damaged, or was made by a query with another order."""
+
+    _status = c.BW_ERROR_CURSOR
+
+
+class CannotOpenError(Error, OSError):
+    """The path cannot be opened: it is absent, a directory, or not permitted."""
+
+    _status = c.BW_ERROR_CANNOT_OPEN
+
+
+class NotAStoreError(Error, ValueError):
+    """The file is no Bookworm store. It has been left untouched."""
+
+    _status = c.BW_ERROR_NOT_A_STORE
+
+
+class NewerStoreError(Error, RuntimeError):
+    """The store was written by a newer version of the library. It has been left untouched."""
+
+    _status = c.BW_ERROR_NEWER
+
+
+class CorruptError(Error, OSError):
+    """The store's file is damaged."""
+
+    _status = c.BW_ERROR_CORRUPT
+
+
+class DiskFullError(Error, OSError):
+    """The disk is full."""
+
+    _status = c.BW_ERROR_FULL
+
+
+class DiskError(Error, OSError):
+    """The disk or the operating system failed."""
+
+    _status = c.BW_ERROR_IO
+
+
+class OutOfMemoryError(Error, MemoryError):
+    """There is not enough memory. Nothing has been changed."""
+
+    _status = c.BW_ERROR_MEMORY
+
+
+class ForkedError(Error, RuntimeError):
+    """The store was open when this process was forked, which no store survives.
+
+    Open a store after forking, or start processes anew: multiprocessing's "spawn" method.
+    """
+
+    _status = c.BW_ERROR_FORKED
+
+
+class InternalError(Error, RuntimeError):
+    """A fault of the library itself. Please report it with the message."""
+
+    _status = c.BW_ERROR_INTERNAL
+
+
+_CLASSES: dict[int, type[Error]] = {
+    kind._status: kind
+    for kind in (
+        ClosedError,
+        ArgumentError,
+        TextError,
+        InvalidError,
+        TooLargeError,
+        NotFoundError,
+        ExistsError,
+        BusyError,
+        ReadOnlyError,
+        TransactionError,
+        CursorError,
+        CannotOpenError,
+        NotAStoreError,
+        NewerStoreError,
+        CorruptError,
+        DiskFullError,
+        DiskError,
+        OutOfMemoryError,
+        ForkedError,
+        InternalError,
+    )
+}
+
+
+def failure(error: c.bw_error) -> Error:
+    """The exception for a bw_error that a call has filled."""
+    kind = _CLASSES.get(error.status, Error)
+    exception = kind(
+        error.message.decode("utf-8", "replace"),
+        field=error.field.decode("utf-8", "replace") or None,
+        row=error.row if error.row >= 0 else None,
+        offset=error.offset if error.offset >= 0 else None,
+        sqlite_code=error.sqlite_code or None,
+    )
+    exception.status = error.status
+    return exception
+
+
+def check(status: int, _function: Any, arguments: tuple[Any, ...]) -> int:
+    """Ctypes' errcheck of every function whose last parameter is a bw_error."""
+    if status > c.BW_ROLLED_BACK:
+        raise failure(arguments[-1]._obj)
+    return status

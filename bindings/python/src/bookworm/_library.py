@@ -1,0 +1,189 @@
+"""Finds and loads libbookworm, and calls it: the only module that knows how ctypes calls."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import Any
+
+from . import _prototypes as c
+from ._errors import check
+
+ABI_VERSION = 1
+FILE_NAME = "libbookworm.so.1"
+
+
+def _candidates() -> list[str]:
+    """Where the library may be, the likeliest place first."""
+    chosen = os.environ.get("BOOKWORM_LIBRARY")
+    if chosen:
+        return [chosen]
+    packaged = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_lib", FILE_NAME)
+    return [packaged, FILE_NAME] if os.path.exists(packaged) else [FILE_NAME]
+
+
+def _load() -> ctypes.CDLL:
+    failures = []
+    for path in _candidates():
+        try:
+            library = ctypes.CDLL(path)
+        except OSError as error:
+            failures.append(str(error))
+            continue
+        try:
+            c.declare(library)
+            version = library.bw_abi_version()
+        except AttributeError as error:
+            raise ImportError(
+                f"{path} is too old for this package, or not Bookworm: {error}"
+            ) from None
+        if version != ABI_VERSION:
+            raise ImportError(
+                f"{path} has version {version} of the interface; this package needs {ABI_VERSION}"
+            )
+        return library
+    raise ImportError(
+        f"Bookworm's native library was not found ({'; '.join(failures)}). Install the package "
+        f"with pip, which builds it, or set BOOKWORM_LIBRARY to the path of {FILE_NAME}"
+    )
+
+
+library = _load()
+for _name in c.EXPORTS:
+    _function = getattr(library, _name)
+    if _function.argtypes and _function.argtypes[-1] is ctypes.POINTER(c.bw_error):
+        _function.errcheck = check
+
+
+def unchecked(name: str) -> Any:
+    """A second binding of a function, which converts no argument and raises nothing.
+
+    Passing ready-made ctypes objects to it takes half the time of the declared one, and it may run
+    while the interpreter shuts down. What it returns must be looked at by the caller.
+    """
+    return library[name]
+
+
+def _flattened(structure: type[ctypes.Structure]) -> list[tuple[str, Any]]:
+    """The members of a struct with its bw_text members opened up, texts as char pointers."""
+    members: list[tuple[str, Any]] = []
+    for name, kind, *_ in structure._fields_:
+        if kind is c.bw_text:
+            members += [(name, ctypes.c_char_p), (f"{name}_length", ctypes.c_int64)]
+        else:
+            members.append((name, kind))
+    return members
+
+
+class BookTexts(ctypes.Structure):
+    """bw_book again, laid out so that `texts.title` is one read that gives bytes or None."""
+
+    _fields_ = _flattened(c.bw_book)
+
+
+class Scratch:
+    """The structs that a call writes into, made once and used again and again."""
+
+    __slots__ = (
+        "book",
+        "book_ref",
+        "column",
+        "column_ref",
+        "error",
+        "error_ref",
+        "handle",
+        "handle_ref",
+        "id",
+        "int32",
+        "int32_ref",
+        "int64",
+        "int64_ref",
+        "texts",
+    )
+
+    def __init__(self) -> None:
+        self.error = c.bw_error(size=ctypes.sizeof(c.bw_error))
+        self.error_ref = ctypes.byref(self.error)
+        self.book = c.bw_book(size=ctypes.sizeof(c.bw_book))
+        self.book_ref = ctypes.byref(self.book)
+        self.texts = BookTexts.from_buffer(self.book)
+        self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
+        self.column_ref = ctypes.byref(self.column)
+        self.handle = ctypes.c_void_p()
+        self.handle_ref = ctypes.byref(self.handle)
+        self.id = ctypes.c_int64()
+        self.int32 = ctypes.c_int32()
+        self.int32_ref = ctypes.byref(self.int32)
+        self.int64 = ctypes.c_int64()
+        self.int64_ref = ctypes.byref(self.int64)
+
+
+# A stack and not a thread-local: taking and giving back are single steps of the interpreter, it is
+# faster, and a signal handler that reads a book in the middle of a read gets structs of its own.
+_pool: list[Scratch] = []
+
+
+def take() -> Scratch:
+    """A Scratch for one call; give() it back afterwards."""
+    try:
+        return _pool.pop()
+    except IndexError:
+        return Scratch()
+
+
+give = _pool.append
+
+
+def call(function: Any, *arguments: Any) -> int:
+    """Calls a function whose last parameter is the error; a failure raises."""
+    scratch = take()
+    try:
+        return int(function(*arguments, scratch.error_ref))
+    finally:
+        give(scratch)
+
+
+def call_int64(function: Any, *arguments: Any) -> int:
+    """Calls a function that gives an int64_t before the error."""
+    scratch = take()
+    try:
+        function(*arguments, scratch.int64_ref, scratch.error_ref)
+        return scratch.int64.value
+    finally:
+        give(scratch)
+
+
+def call_bool(function: Any, *arguments: Any) -> bool:
+    """Calls a function that gives a truth value as an int32_t before the error."""
+    scratch = take()
+    try:
+        function(*arguments, scratch.int32_ref, scratch.error_ref)
+        return scratch.int32.value != 0
+    finally:
+        give(scratch)
+
+
+def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
+    """Calls a function that gives a handle before the error; the caller frees it."""
+    scratch = take()
+    try:
+        function(*arguments, scratch.handle_ref, scratch.error_ref)
+        return ctypes.c_void_p(scratch.handle.value)
+    finally:
+        give(scratch)
+
+
+free_result = unchecked("bw_result_free")
+free_result.restype = None
+
+
+def library_version() -> str:
+    """The version of the native library, such as "0.1.0"."""
+    version: bytes = library.bw_version_string()
+    return version.decode()
+
+
+def sqlite_version() -> str:
+    """The version of SQLite that the native library uses."""
+    version: bytes = library.bw_sqlite_version()
+    return version.decode()

@@ -1,0 +1,342 @@
+"""The Book object: a snapshot of one book, which writes through."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+import struct
+from collections.abc import Iterable
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from . import _prototypes as c
+from ._columns import read, read_fields, row_count
+from ._errors import NotFoundError, failure
+from ._fields import (
+    BOOK_FIELDS,
+    SETTABLE,
+    STATUSES,
+    Identifier,
+    Identifiers,
+    Int64s,
+    Status,
+    date,
+    int32,
+    status,
+    to_date,
+    to_datetime,
+)
+from ._library import call, call_bool, call_handle, free_result, give, library, take, unchecked
+from ._rows import Row, hollow, paused_collector, refuse_deletion, unread
+from ._structs import book_struct, struct_format
+from .book_genres import BookGenres
+from .genre import GenreLike, genre_keys, settled_genres
+
+if TYPE_CHECKING:
+    from .transactions import Session
+
+
+class _BookRow(Row):
+    """Filled while it is of this class, which lets itself be written to, and then a Book."""
+
+    __slots__ = {
+        "id": "Given by the store, never reused. An int.",
+        "title": "The title. Holds something besides white space; at most 16 KiB as UTF-8.",
+        "author": "The author. Holds something besides white space; at most 16 KiB as UTF-8.",
+        "synopsis": "What the book is about, or None. At most 16 MiB.",
+        "review": "What the reader thinks of it, or None. At most 16 MiB.",
+        "notes": "Private notes, or None. At most 16 MiB.",
+        "rating": "1 to 5, or 0 for not rated.",
+        "favourite": "Whether it is a favourite. A bool.",
+        "status": "A Status. Setting it sets or clears the dates too, as set_status() does.",
+        "series": "The name of the series that it belongs to, or None. At most 16 KiB.",
+        "series_number": "The place in the series, a float such as 2 or 1.5, or None.",
+        "year": "The year of publication, negative for BCE, or None.",
+        "created": "When the book was entered: an aware datetime in UTC, to the millisecond.",
+        "updated": "When a field last changed, genres aside: an aware datetime. Cannot be set.",
+        "started": "When reading began, a date, or None.",
+        "finished": "When reading ended, a date, or None.",
+    }
+    _readable = frozenset(field.name for field in BOOK_FIELDS) - {"id"}
+    id: int
+    title: str
+    author: str
+    synopsis: str | None
+    review: str | None
+    notes: str | None
+    rating: int
+    favourite: bool
+    series: str | None
+    series_number: float | None
+    year: int | None
+    created: datetime.datetime
+    updated: datetime.datetime
+    started: datetime.date | None
+    finished: datetime.date | None
+    if TYPE_CHECKING:
+
+        @property
+        def status(self) -> Status: ...
+
+        @status.setter
+        def status(self, value: Status | str) -> None: ...
+
+    def __init__(
+        self,
+        session: Session,
+        id: int,
+        title: str,
+        author: str,
+        synopsis: str | None,
+        review: str | None,
+        notes: str | None,
+        rating: int,
+        favourite: bool,
+        status: Status,
+        series: str | None,
+        series_number: float | None,
+        year: int | None,
+        created: datetime.datetime,
+        updated: datetime.datetime,
+        started: datetime.date | None,
+        finished: datetime.date | None,
+    ) -> None:
+        self._session = session
+        self.id = id
+        self.title = title
+        self.author = author
+        self.synopsis = synopsis
+        self.review = review
+        self.notes = notes
+        self.rating = rating
+        self.favourite = favourite
+        self.status = status
+        self.series = series
+        self.series_number = series_number
+        self.year = year
+        self.created = created
+        self.updated = updated
+        self.started = started
+        self.finished = finished
+        self.__class__ = Book
+
+
+class Book(_BookRow):
+    """A book as it was read.
+
+    Its attributes keep what they were when the book was read, whatever other programs write since;
+    refresh() reads it again. Setting one, `book.rating = 4`, writes to the store at once and
+    raises where the value is refused; None makes an optional field absent. update() sets several
+    in one step. `genres` and `identifiers` are lists, which every use reads from the store.
+
+    Two Book objects are equal, and hash alike, when they are the same row of the same Store.
+    Reading one costs a few microseconds, so does writing within a transaction; outside of one each
+    write waits for the disk.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        raise TypeError("a Book is made by store.books.create()")
+
+    @property
+    def genres(self) -> BookGenres:
+        """Its genres in the order in which they were added. Assigning replaces all of them."""
+        return BookGenres(self._session, self.id)
+
+    @genres.setter
+    def genres(self, value: Iterable[GenreLike]) -> None:
+        self.update(genres=value)
+
+    @property
+    def identifiers(self) -> list[Identifier]:
+        """Its identifiers, pairs of scheme and value. Assigning replaces all of them.
+
+        Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs.
+        """
+        return _read_identifiers(self._session._alive()._use(), self.id)
+
+    @identifiers.setter
+    def identifiers(self, value: Identifiers) -> None:
+        self.update(identifiers=value)
+
+    def update(self, **fields: Any) -> None:
+        """Sets several fields in one step: `book.update(rating=4, year=1965)`.
+
+        Takes what store.books.create() takes; None makes an optional field absent. A status sets
+        and clears the dates as set_status() does, but for those that are given. Nothing is changed
+        where one value is refused. Raises NotFoundError if the book has been deleted.
+        """
+        session = self._session._alive()
+        if "status" in fields and fields["status"] is not None:
+            state = status(fields.pop("status"))
+            with session.transaction() as inside:
+                call(library.bw_book_set_status, inside._use(), self.id, state, 0)
+                _update(inside, self.id, fields)
+            self._forget("status", "started", "finished")
+        else:
+            _update(session, self.id, fields)
+        self._forget("updated", *fields)
+
+    def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
+        """Sets the status and the dates that go with it.
+
+        Starting sets `started`, finishing sets `finished`, going back clears what no longer holds.
+
+        on  the day it happened; today by default
+        """
+        day = 0 if on is None else date(on, "date")
+        handle = self._session._alive()._use()
+        call(library.bw_book_set_status, handle, self.id, status(value), day)
+        self._forget("status", "started", "finished", "updated")
+
+    def toggle_favourite(self) -> bool:
+        """Makes it a favourite, or no longer; whether it is one now."""
+        handle = self._session._alive()._use()
+        is_one = call_bool(library.bw_book_toggle_favourite, handle, self.id)
+        self._forget("favourite", "updated")
+        return is_one
+
+    def delete(self) -> None:
+        """Deletes the book with its links to genres. Raises NotFoundError if it is gone already."""
+        call(library.bw_book_delete, self._session._alive()._use(), self.id)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields that are one value each, by name, in the order of the documentation."""
+        return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
+
+    def _fresh(self) -> Book:
+        return read_book(self._session, self._session._alive()._use(), self.id)
+
+    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name == "rating":
+                handle = self._session._alive()._use()
+                call(library.bw_book_set_rating, handle, self.id, int32(value, "rating"))
+                self._forget("rating", "updated")
+            elif name in SETTABLE:
+                self.update(**{name: value})
+            elif name in self._readable or name == "id":
+                raise AttributeError(f"a book's {name} is set by the store")
+            else:
+                raise AttributeError(
+                    f"a book has no field {name!r}; there are {', '.join(SETTABLE)}"
+                )
+
+    __delattr__ = refuse_deletion
+
+    def __repr__(self) -> str:
+        return f"<Book {self.id}: {self.title!r} by {self.author!r}>"
+
+
+unread(Book)
+
+
+def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
+    if not fields:
+        return
+    wanted = genre_keys(session, fields.get("genres") or ())
+    with settled_genres(session, [wanted]) as (inside, [keys]):
+        if "genres" in fields:
+            fields = {**fields, "genres": keys}
+        book, clear = book_struct(fields)
+        call(library.bw_book_update, inside._use(), row, ctypes.byref(book), clear)
+
+
+_book_get = unchecked("bw_book_get")
+_ALL = ctypes.c_uint32(c.BW_FIELDS_BOOK)
+_OPTIONAL_TEXTS = c.BW_FIELD_SYNOPSIS | c.BW_FIELD_REVIEW | c.BW_FIELD_NOTES | c.BW_FIELD_SERIES
+# The members that are no texts, read in one step: those that are passed over are padding.
+_NUMBERS = (
+    "fields",
+    "series_number",
+    "created",
+    "updated",
+    "started",
+    "finished",
+    "year",
+    "rating",
+    "status",
+    "favourite",
+)
+_numbers = struct.Struct(struct_format(c.bw_book, _NUMBERS)).unpack_from
+
+
+def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
+    """Reads one book: two calls into the library, and a read of memory for each text it has."""
+    scratch = take()
+    scratch.id.value = row
+    if _book_get(handle, scratch.id, _ALL, scratch.book_ref, scratch.handle_ref, scratch.error_ref):
+        error = failure(scratch.error)
+        give(scratch)
+        raise error
+    try:
+        present, series_number, made, changed, started, finished, year, rating, state, favourite = (
+            _numbers(scratch.book)
+        )
+        texts = scratch.texts
+        synopsis = review = notes = series = None
+        if present & _OPTIONAL_TEXTS:
+            synopsis, review, notes, series = map(
+                _text, (texts.synopsis, texts.review, texts.notes, texts.series)
+            )
+        created = to_datetime(made)
+        book: Any = _BookRow(
+            session,
+            row,
+            texts.title.decode("utf-8", "replace"),
+            texts.author.decode("utf-8", "replace"),
+            synopsis,
+            review,
+            notes,
+            rating,
+            favourite != 0,
+            STATUSES[state],
+            series,
+            series_number if present & c.BW_FIELD_SERIES_NUMBER else None,
+            year if present & c.BW_FIELD_YEAR else None,
+            created,
+            created if changed == made else to_datetime(changed),
+            to_date(started) if started else None,
+            to_date(finished) if finished else None,
+        )
+        return book  # type: ignore[no-any-return]
+    finally:
+        free_result(scratch.handle)
+        give(scratch)
+
+
+def _text(encoded: bytes | None) -> str | None:
+    return None if encoded is None else encoded.decode("utf-8", "replace")
+
+
+def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
+    """The rows of a result as Book objects, and how many bytes of text they had."""
+    if not row_count(result):
+        return [], 0
+    with paused_collector():
+        columns, size = read_fields(result, BOOK_FIELDS)
+        made: Any = list(map(_BookRow, repeat(session), *columns))
+    return made, size
+
+
+def hollow_book(session: Session, row: int) -> Book:
+    """A Book of which only the id is known; a look at anything else reads it."""
+    book: Book = hollow(Book, session, row)
+    return book
+
+
+_IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
+
+
+def _read_identifiers(handle: ctypes.c_void_p, row: int) -> list[Identifier]:
+    result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, _IDENTIFIERS)
+    try:
+        schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
+        if not schemes:
+            raise NotFoundError(f"There is no book with the id {row}.", field="id")
+        values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
+        return list(map(Identifier, schemes[0], values[0]))
+    finally:
+        free_result(result)

@@ -1,0 +1,150 @@
+"""The genres of one book, as a list that reads and writes the store."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, overload
+
+from . import _prototypes as c
+from ._columns import read
+from ._errors import NotFoundError
+from ._fields import Int64s
+from ._library import call, call_bool, call_handle, free_result, library
+from .genre import Genre, GenreLike, find_id, genre_key, genre_keys, genre_rows
+
+if TYPE_CHECKING:
+    from .transactions import Session
+
+
+class BookGenres(Sequence[Genre]):
+    """The genres of one book, in the order in which they were added: `book.genres`.
+
+    It holds nothing itself: every use reads or writes the store, at the cost of one call. The
+    first genre, `book.genres[0]`, is the primary one. Methods take genres as objects, names or
+    ids; a name is looked up whatever its case.
+    """
+
+    __slots__ = ("_book", "_session")
+
+    def __init__(self, session: Session, book: int) -> None:
+        self._session = session
+        self._book = book
+
+    def add(self, genre: GenreLike) -> bool:
+        """Adds a genre at the end, made if a name is new. False if the book had it already."""
+        return self._change(library.bw_book_add_genre, genre, create=True)
+
+    def discard(self, genre: GenreLike) -> bool:
+        """Takes a genre off the book. False if the book did not have it."""
+        try:
+            return self._change(library.bw_book_remove_genre, genre)
+        except NotFoundError:
+            return self._absent(genre)
+
+    def remove(self, genre: GenreLike) -> None:
+        """Takes a genre off the book. Raises NotFoundError if the book does not have it."""
+        if not self._change(library.bw_book_remove_genre, genre):
+            raise NotFoundError(f"The book does not have the genre {genre!r}.", field="genre")
+
+    def toggle(self, genre: GenreLike) -> bool:
+        """Adds a genre, or takes it off; whether the book has it now. A new name is made."""
+        return self._change(library.bw_book_toggle_genre, genre, create=True)
+
+    def set(self, genres: Iterable[GenreLike]) -> None:
+        """Replaces all of them, as assigning to `book.genres` does. New names are made."""
+        keys = genre_keys(self._session, genres)
+        with self._session._alive().transaction() as inside:
+            handle = inside._use()
+            ids = Int64s([find_id(handle, key, create=True) for key in keys])
+            call(library.bw_book_set_genres, handle, self._book, ids.reference, ids.count)
+
+    def clear(self) -> None:
+        """Takes all of them off the book."""
+        self.set(())
+
+    def names(self) -> list[str]:
+        """Their names."""
+        return self._column(c.BW_FIELD_NAME, "text")
+
+    def ids(self) -> list[int]:
+        """Their ids."""
+        return self._column(c.BW_FIELD_ID, "int")
+
+    @property
+    def primary(self) -> Genre | None:
+        """The first one, or None where there is none."""
+        return next(iter(self), None)
+
+    @overload
+    def __getitem__(self, place: int) -> Genre: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Genre]: ...
+
+    def __getitem__(self, place: int | slice) -> Genre | list[Genre]:
+        return self._all()[place]
+
+    def __len__(self) -> int:
+        return len(self.ids())
+
+    def __iter__(self) -> Iterator[Genre]:
+        return iter(self._all())
+
+    def __contains__(self, genre: object) -> bool:
+        if not isinstance(genre, (Genre, str, int)):
+            return False
+        try:
+            key = genre_key(self._session, genre)
+            return find_id(self._session._alive()._use(), key) in self.ids()
+        except NotFoundError:
+            return self._absent(genre)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, BookGenres):
+            return self._all() == other._all()
+        if isinstance(other, (list, tuple)):
+            return self._all() == list(other)
+        return NotImplemented
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError("a book's genres change and cannot be hashed; take tuple(book.genres)")
+
+    def __repr__(self) -> str:
+        return f"<genres {self.names()!r}>"
+
+    def _change(self, function: Any, genre: GenreLike, *, create: bool = False) -> bool:
+        session = self._session._alive()
+        key = genre_key(session, genre)
+        try:
+            known = find_id(session._use(), key)
+        except NotFoundError:
+            if not create:
+                raise
+            # One step, so that a name is not made for a book that is gone.
+            with session.transaction() as inside:
+                known = find_id(inside._use(), key, create=True)
+                return call_bool(function, inside._use(), self._book, known)
+        return call_bool(function, session._use(), self._book, known)
+
+    def _absent(self, genre: GenreLike) -> bool:
+        """False, unless it is the book that was not found."""
+        self.ids()
+        return False
+
+    def _rows(self) -> ctypes.c_void_p:
+        return call_handle(library.bw_book_genres, self._session._alive()._use(), self._book)
+
+    def _column(self, bit: int, kind: str) -> list[Any]:
+        result = self._rows()
+        try:
+            return read(result, bit, kind)
+        finally:
+            free_result(result)
+
+    def _all(self) -> list[Genre]:
+        result = self._rows()
+        try:
+            return genre_rows(self._session, result)
+        finally:
+            free_result(result)

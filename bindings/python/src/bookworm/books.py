@@ -1,0 +1,255 @@
+"""The books of a store."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+
+from . import _prototypes as c
+from ._batches import Batch, by_row, transposed
+from ._errors import NotFoundError
+from ._fields import Identifiers, Int64s, Status, refuse, row_id
+from ._library import call, call_handle, call_int64, free_result, library
+from ._structs import book_struct
+from .book import Book, book_rows, hollow_book, read_book
+from .genre import GenreLike, genre_keys, settled_genres
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .query import Conditions, Query
+    from .transactions import Session
+
+_Default = TypeVar("_Default")
+_INT64 = 2**63
+
+
+class Books:
+    """The books of a store: `store.books`.
+
+    Iterating reads them a piece at a time, by title and author, however many there are. Length
+    and `in` are cheap.
+    """
+
+    __slots__ = ("_session",)
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def create(
+        self,
+        title: str,
+        author: str,
+        *,
+        genres: Iterable[GenreLike] = (),
+        rating: int = 0,
+        favourite: bool = False,
+        status: Status | str = Status.ON_SHELF,
+        synopsis: str | None = None,
+        review: str | None = None,
+        notes: str | None = None,
+        series: str | None = None,
+        series_number: float | None = None,
+        year: int | None = None,
+        created: datetime.datetime | None = None,
+        started: datetime.date | None = None,
+        finished: datetime.date | None = None,
+        identifiers: Identifiers = (),
+    ) -> Book:
+        """Enters a book and returns it.
+
+        title, author   must hold something besides white space; at most 16 KiB each as UTF-8
+        genres          objects, names or ids, the primary one first; names are made where missing
+        rating          1 to 5, or 0 for not rated
+        status          a Status or its text; dates are not set by it here
+        synopsis, review, notes   at most 16 MiB each
+        series, series_number     such as "Dune" and 1 or 1.5; the number is not negative
+        year            of publication, negative for BCE
+        created         an aware datetime; now by default
+        started, finished         dates
+        identifiers     such as {"isbn": "9780441172719"}, or pairs of scheme and value
+
+        Raises InvalidError, TextError or TooLargeError, each a ValueError with the name of the
+        `field`, TypeError for a value of another type, NotFoundError for an unknown genre's id.
+        Nothing is changed then. In many calls, one transaction around them saves most of the
+        time; create_many() is faster still.
+        """
+        given: dict[str, Any] = {"title": title, "author": author}
+        if rating:
+            given["rating"] = rating
+        if favourite:
+            given["favourite"] = favourite
+        if status != "on-shelf":
+            given["status"] = status
+        optional = (
+            ("synopsis", synopsis),
+            ("review", review),
+            ("notes", notes),
+            ("series", series),
+            ("series_number", series_number),
+            ("year", year),
+            ("created", created),
+            ("started", started),
+            ("finished", finished),
+            ("identifiers", identifiers or None),
+        )
+        given.update((name, value) for name, value in optional if value is not None)
+        wanted = genre_keys(self._session, genres)
+        with settled_genres(self._session, [wanted]) as (inside, [keys]):
+            if keys:
+                given["genres"] = keys
+            book, _ = book_struct(given)
+            made = call_int64(library.bw_book_create, inside._use(), ctypes.byref(book))
+        return hollow_book(self._session, made)
+
+    def create_many(
+        self,
+        rows: Iterable[Mapping[str, Any]] | None = None,
+        /,
+        **columns: Sequence[Any],
+    ) -> list[int]:
+        """Enters many books in one step, all of them or none; returns their ids.
+
+        Takes rows, `create_many([{"title": "Dune", "author": "Frank Herbert"}, ...])`, or columns,
+        `create_many(title=[...], author=[...], rating=[...])`, which is faster and must be of one
+        length. The fields are those of create(); None stands for a value that is not given.
+
+        Costs a few microseconds a book. Where a value is refused the exception names the `row`,
+        counted from 0, and the `field`.
+        """
+        if rows is not None:
+            if columns:
+                raise TypeError("create_many() takes either rows or columns, not both")
+            if isinstance(rows, (str, bytes, Mapping)):
+                refuse("rows", "an iterable of mappings", rows)
+            columns = dict(transposed(rows))
+        columns = {name: _column(name, values) for name, values in columns.items()}
+        lengths = {name: len(values) for name, values in columns.items()}
+        count = next(iter(lengths.values()), 0)
+        if len(set(lengths.values())) > 1:
+            raise ValueError(f"the columns are not of one length: {lengths}")
+        if not count:
+            return []
+        if not {"title", "author"} <= columns.keys():
+            raise TypeError("create_many() needs a title and an author for each book")
+        lists = by_row(
+            lambda each: genre_keys(self._session, each or ()), columns.get("genres", ())
+        )
+        with settled_genres(self._session, lists) as (inside, keys):
+            batch = Batch({**columns, "genres": keys} if lists else columns, count)
+            ids = Int64s([0] * count)
+            call(
+                library.bw_books_create_columns,
+                inside._use(),
+                batch.columns,
+                batch.column_count,
+                count,
+                ids.reference,
+            )
+        return ids.values()
+
+    def __getitem__(self, book: int) -> Book:
+        """The book with an id. Raises NotFoundError, which is a KeyError. A few microseconds."""
+        if type(book) is not int or not -_INT64 <= book < _INT64:
+            book = row_id(book)
+        session = self._session
+        return read_book(session, session._use(), book)
+
+    @overload
+    def get(self, book: int) -> Book | None: ...
+
+    @overload
+    def get(self, book: int, default: _Default) -> Book | _Default: ...
+
+    def get(self, book: int, default: Any = None) -> Any:
+        """The book with an id, or `default` where there is none."""
+        try:
+            return self[book]
+        except NotFoundError:
+            return default
+
+    def get_many(self, ids: Iterable[int]) -> list[Book]:
+        """The books with these ids, in their order. Ids that there are none of are left out."""
+        wanted = Int64s(row_id(each) for each in ids)
+        result = call_handle(
+            library.bw_books_get,
+            self._session._use(),
+            wanted.reference,
+            wanted.count,
+            c.BW_FIELDS_BOOK,
+        )
+        try:
+            return book_rows(self._session, result)[0]
+        finally:
+            free_result(result)
+
+    def delete(self, *books: Book | int) -> int:
+        """Deletes books in one step; returns how many there were. Unknown ids are passed over."""
+        ids = Int64s(self._id(book) for book in books)
+        return call_int64(library.bw_books_delete, self._session._use(), ids.reference, ids.count)
+
+    def count(self) -> int:
+        """How many books there are."""
+        return call_int64(library.bw_books_count, self._session._use())
+
+    def where(self, **conditions: Unpack[Conditions]) -> Query:
+        """The query for the books that meet conditions: see Query.where()."""
+        return self._session._query().where(**conditions)
+
+    def order_by(self, *keys: str) -> Query:
+        """The query for all books in another order: see Query.order_by()."""
+        return self._session._query().order_by(*keys)
+
+    def all(self) -> Query:
+        """The query for all books, by title and author."""
+        return self._session._query()
+
+    def __delitem__(self, book: int) -> None:
+        """Deletes the book with an id. Raises NotFoundError, which is a KeyError."""
+        call(library.bw_book_delete, self._session._use(), self._id(book))
+
+    def __contains__(self, book: object) -> bool:
+        if isinstance(book, Book):
+            return book._session.store is self._session.store and self.get(book.id) is not None
+        return isinstance(book, int) and self.get(book) is not None
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def __iter__(self) -> Iterator[Book]:
+        return iter(self._session._query())
+
+    def __repr__(self) -> str:
+        return f"<books of {self._session!r}>"
+
+    def _id(self, book: Book | int) -> int:
+        if isinstance(book, Book):
+            if book._session.store is not self._session.store:
+                raise ValueError(f"{book!r} belongs to another store")
+            return book.id
+        return row_id(book)
+
+
+def _column(name: str, values: Any) -> Sequence[Any]:
+    if isinstance(values, (str, bytes, Mapping)):
+        refuse(name, "a column: a list with one value a book", values)
+    return values if isinstance(values, (list, tuple)) else list(values)
+
+
+class FormDefaults(NamedTuple):
+    """What a form for a new book starts with. A book made in code starts without either."""
+
+    rating: int
+    genre: str
+
+
+def form_defaults() -> FormDefaults:
+    """What a form for a new book starts with. Needs no store."""
+    defaults = c.bw_form_defaults(size=ctypes.sizeof(c.bw_form_defaults))
+    call(library.bw_get_form_defaults, ctypes.byref(defaults))
+    return FormDefaults(defaults.rating, (defaults.genre.data or b"").decode())

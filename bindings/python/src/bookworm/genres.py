@@ -1,0 +1,159 @@
+"""The genres of a store, and the standard ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+
+from . import _prototypes as c
+from ._columns import read
+from ._errors import NotFoundError
+from ._fields import Int64s, text
+from ._library import call, call_handle, call_int64, free_result, library
+from ._rows import hollow
+from ._structs import texts
+from .genre import Genre, GenreLike, find_id, genre_key, genre_keys, genre_rows
+
+if TYPE_CHECKING:
+    from .transactions import Session
+
+_Default = TypeVar("_Default")
+
+
+class Genres:
+    """The genres of a store: `store.genres`.
+
+    Iterating gives them by name, as a person sorts names. Length and `in` are cheap.
+    """
+
+    __slots__ = ("_session",)
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def create(self, name: str, colour: str | None = None) -> Genre:
+        """Makes a genre.
+
+        name    must hold something besides white space; at most 16 KiB as UTF-8
+        colour  "#RRGGBB", the "#" may be left out; by default a standard genre gets its own
+                colour, and another one red
+
+        Raises ExistsError where there is a genre of this name in whatever case, InvalidError for
+        a blank name or something that is no colour.
+        """
+        encoded = text(name, "name")
+        shade = None if colour is None else text(colour, "colour")
+        made = call_int64(
+            library.bw_genre_create,
+            self._session._use(),
+            encoded,
+            len(encoded),
+            shade,
+            0 if shade is None else len(shade),
+        )
+        return self._at(made)
+
+    def find_or_create(self, name: str) -> Genre:
+        """The genre of this name, which is made if there is none."""
+        return self._at(find_id(self._session._use(), text(name, "name"), create=True))
+
+    def find_or_create_many(self, names: Iterable[str]) -> list[int]:
+        """The ids of the genres of these names, in their order, made where they are missing.
+
+        All of them are made in one step, or none. Names that fold to the same give the same id.
+        """
+        encoded = [text(name, "name") for name in names]
+        ids = Int64s([0] * len(encoded))
+        call(
+            library.bw_genres_find_or_create,
+            self._session._use(),
+            texts(encoded),
+            len(encoded),
+            ids.reference,
+            None,
+        )
+        return ids.values()
+
+    def create_standard(self) -> int:
+        """Makes those of the standard genres that are missing; returns how many."""
+        return call_int64(library.bw_genres_create_standard, self._session._use())
+
+    def delete(self, *genres: GenreLike) -> int:
+        """Deletes genres in one step, and takes them off every book; returns how many there were.
+
+        Ids that there are none of are passed over; a name that there is none of raises
+        NotFoundError.
+        """
+        handle = self._session._use()
+        ids = Int64s([find_id(handle, key) for key in genre_keys(self._session, genres)])
+        return call_int64(library.bw_genres_delete, handle, ids.reference, ids.count)
+
+    def count(self) -> int:
+        """How many genres there are."""
+        return call_int64(library.bw_genres_count, self._session._use())
+
+    def __getitem__(self, genre: str | int) -> Genre:
+        """The genre with a name, whatever its case, or with an id. Raises NotFoundError."""
+        found = self._at(find_id(self._session._use(), genre_key(self._session, genre)))
+        found.refresh()
+        return found
+
+    @overload
+    def get(self, genre: str | int) -> Genre | None: ...
+
+    @overload
+    def get(self, genre: str | int, default: _Default) -> Genre | _Default: ...
+
+    def get(self, genre: str | int, default: Any = None) -> Any:
+        """The genre with a name or an id, or `default` where there is none."""
+        try:
+            return self[genre]
+        except NotFoundError:
+            return default
+
+    def __delitem__(self, genre: GenreLike) -> None:
+        """Deletes one genre and takes it off every book. Raises NotFoundError."""
+        handle = self._session._use()
+        call(library.bw_genre_delete, handle, find_id(handle, genre_key(self._session, genre)))
+
+    def __contains__(self, genre: object) -> bool:
+        return isinstance(genre, (Genre, str, int)) and (
+            self.get(genre.id if isinstance(genre, Genre) else genre) is not None
+        )
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def __iter__(self) -> Iterator[Genre]:
+        result = call_handle(library.bw_genres_list, self._session._use())
+        try:
+            return iter(genre_rows(self._session, result))
+        finally:
+            free_result(result)
+
+    def __repr__(self) -> str:
+        return f"<genres of {self._session!r}>"
+
+    def _at(self, row: int) -> Genre:
+        genre: Genre = hollow(Genre, self._session, row)
+        return genre
+
+
+class StandardGenre(NamedTuple):
+    """One of the seven genres that a new collection starts with."""
+
+    name: str
+    colour: str
+
+
+def standard_genres() -> list[StandardGenre]:
+    """The seven standard genres with their colours. Needs no store."""
+    result = call_handle(library.bw_standard_genres)
+    try:
+        names = read(result, c.BW_FIELD_NAME, "text")
+        return list(map(StandardGenre, names, read(result, c.BW_FIELD_COLOUR, "text")))
+    finally:
+        free_result(result)

@@ -1,0 +1,343 @@
+"""Queries: which books, in which order, and what to do with all of them."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, overload
+
+from . import _prototypes as c
+from ._columns import read, row_count
+from ._conditions import Step, sort_steps, steps_for
+from ._fields import READABLE, int32, text
+from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
+from .book import Book, book_rows
+from .genre import GenreLike, find_id, genre_key, read_ids
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .transactions import Session
+
+# A stream's pieces grow from the first size, which gives the first book soon, to the second, unless
+# that many rows hold more bytes of text than the third.
+_FIRST_ROWS, _MOST_ROWS, _MOST_BYTES = 128, 4096, 1 << 23
+_RUN_AT_ONCE = 1024
+
+free_query = unchecked("bw_query_free")
+free_stream = unchecked("bw_stream_free")
+
+
+class Conditions(TypedDict, total=False):
+    """The keywords of Query.where()."""
+
+    genre: GenreLike | Iterable[GenreLike] | None
+    genres_all: Iterable[GenreLike] | None
+    genres_none: Iterable[GenreLike] | None
+    rating: int | tuple[int, int] | None
+    or_not_rated: bool
+    favourite: bool | None
+    status: str | Iterable[str] | None
+    title_contains: str | None
+    author_contains: str | None
+    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
+    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+
+
+class Page(NamedTuple):
+    """Some books of a query, and where the next page begins.
+
+    books   the books of the page, a list in the query's order
+    cursor  the place after the last of them, for Query.page(), or None where nothing follows
+    """
+
+    books: list[Book]
+    cursor: str | None
+
+
+class Query:
+    """Which books to find, and in which order. Immutable: every method gives a new query.
+
+    `store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating", "title")[:20]`
+
+    Nothing is read until it is asked for: by iterating, which reads a piece at a time and sees one
+    state of the store from its first row to its last; by a slice or a position; by len(), which
+    counts without reading; by any of the methods below. Each use looks at the store anew.
+    """
+
+    __slots__ = ("_limit", "_names", "_offset", "_session", "_sort", "_steps")
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._steps: tuple[Step, ...] = ()
+        self._names: tuple[str, ...] = ()
+        self._sort: tuple[str, ...] = ()
+        self._offset = 0
+        self._limit: int | None = None
+
+    def where(self, **conditions: Unpack[Conditions]) -> Query:
+        """Only the books that meet every condition, on top of those before. None is no condition.
+
+        genre            at least one of these: a Genre, a name or an id, or several of them
+        genres_all       every one of these
+        genres_none      none of these
+        rating           a rating, or (least, most); 0 is not rated
+        or_not_rated     with rating: the books that are not rated too
+        favourite        whether it is a favourite
+        status           a status, or several of which it has one
+        title_contains   a piece of the title, of whatever case and accents
+        author_contains  the same for the author
+        created          (from, until): aware datetimes, until not included; None is an open end
+        started          a date, or (first, last), both included; None is an open end
+        finished         the same
+
+        Genres by name that there are none of match no book. Raises TypeError for another keyword,
+        ValueError for a value that cannot be, or a second condition on the same field where it is
+        not about genres or a contained text.
+        """
+        given = {name: value for name, value in conditions.items() if value is not None}
+        made = self._changed(
+            _names=self._names + tuple(given),
+            _steps=self._steps + steps_for(self._session, given, self._names),
+        )
+        with made._prepared():  # so that what is wrong is told here and not when it is used
+            return made
+
+    def order_by(self, *keys: str) -> Query:
+        """Another order: keys in turn, each descending where it begins with "-".
+
+        The keys are title, author, rating, status, created, updated, started, finished, favourite
+        and series. Ties are broken by id. What is absent comes first, with "-" last. Without any
+        key the order is by title, then author. Titles and authors sort as a person sorts them.
+
+        Orders by title, author and created are read off an index; other orders look at every book
+        that matches, once.
+        """
+        sort_steps(keys)
+        return self._changed(_sort=keys)
+
+    def first(self) -> Book | None:
+        """The first book, or None where there is none."""
+        return next(iter(self[:1]), None)
+
+    def count(self) -> int:
+        """How many books there are, without reading them. The same as len()."""
+        with self._prepared(sliced=False) as query:
+            count = call_int64(library.bw_query_count, self._session._use(), query)
+        count = max(count - self._offset, 0)
+        return count if self._limit is None else min(count, self._limit)
+
+    def ids(self) -> list[int]:
+        """The ids of the books, in order."""
+        with self._run(c.BW_FIELD_ID) as result:
+            return read_ids(result)
+
+    def columns(self, *fields: str) -> dict[str, list[Any]]:
+        """Some fields of all the books as lists, which is the fastest way to read much.
+
+        `query.columns("title", "rating")` gives `{"title": [...], "rating": [...]}`. Beside the
+        fields of Book there is "genres", a list of genre ids for each book.
+        """
+        for name in fields:
+            if name not in READABLE and name != "genres":
+                raise ValueError(f"no column {name!r}; there are {', '.join(READABLE)}, genres")
+        wanted = [
+            (c.BW_FIELD_GENRES, "int64 list") if name == "genres" else READABLE[name][1:3]
+            for name in fields
+        ]
+        mask = 0
+        for bit, _ in wanted:
+            mask |= bit
+        if not mask:
+            return {}
+        with self._run(mask) as result:
+            return {name: read(result, *each) for name, each in zip(fields, wanted)}
+
+    def page(self, size: int, after: str | None = None) -> Page:
+        """Some books, and the cursor with which the next page goes on.
+
+        after  the `cursor` of the page before. It is a text that may be kept or sent anywhere; the
+               query must be of the same order. However deep, a page costs what the first one
+               costs, and a book that nobody changes in between is neither skipped nor repeated.
+
+        Raises CursorError where `after` is no cursor of this order.
+        """
+        self._refuse_slice("page")
+        if int32(size, "size") < 1:
+            raise ValueError(f"a page holds 1 book or more, not {size}")
+        with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
+            return Page(book_rows(self._session, result)[0], _cursor(result))
+
+    def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
+        """All the pages from the start, or from a cursor, one after the other: see page()."""
+        while True:
+            page = self.page(size, after)
+            if page.books:
+                yield page
+            after = page.cursor
+            if after is None:
+                return
+
+    def delete(self) -> int:
+        """Deletes every book that matches, in one step; returns how many."""
+        with self._everything("delete") as (handle, query):
+            return call_int64(library.bw_query_delete, handle, query)
+
+    def rate(self, rating: int) -> int:
+        """Rates every book that matches, in one step; returns how many that changed."""
+        with self._everything("rate") as (handle, query):
+            number = int32(rating, "rating")
+            return call_int64(library.bw_query_set_rating, handle, query, number)
+
+    def add_genre(self, genre: GenreLike) -> int:
+        """Gives a genre to every book that matches, in one step; returns how many that changed.
+
+        A name that there is no genre of is made.
+        """
+        key = genre_key(self._session, genre)
+        if isinstance(key, int):
+            with self._everything("add_genre") as (handle, query):
+                return call_int64(library.bw_query_add_genre, handle, query, key)
+        with self._session.transaction() as inside:
+            known = find_id(inside._use(), key, create=True)
+            with self._everything("add_genre") as (_, query):
+                return call_int64(library.bw_query_add_genre, inside._use(), query, known)
+
+    @overload
+    def __getitem__(self, place: int) -> Book: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Query: ...
+
+    def __getitem__(self, place: int | slice) -> Book | Query:
+        if not isinstance(place, slice):
+            start = _position(place)
+            book = self[start : start + 1].first()
+            if book is None:
+                raise IndexError(f"the query has no book at position {start}")
+            return book
+        if place.step not in (None, 1):
+            raise ValueError("a slice of a query has no step")
+        start = 0 if place.start is None else _position(place.start)
+        limit = None if place.stop is None else max(_position(place.stop) - start, 0)
+        if self._limit is not None:
+            left = max(self._limit - start, 0)
+            limit = left if limit is None else min(limit, left)
+        return self._changed(_offset=self._offset + start, _limit=limit)
+
+    def __iter__(self) -> Iterator[Book]:
+        if self._limit is not None and self._limit <= _RUN_AT_ONCE:
+            with self._run(c.BW_FIELDS_BOOK) as result:
+                return iter(book_rows(self._session, result)[0])
+        return chain.from_iterable(self._pieces())
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        """Whether there is any book. Reads no more than one."""
+        with self[:1]._run(c.BW_FIELD_ID) as result:
+            return row_count(result) > 0
+
+    def __contains__(self, book: object) -> bool:
+        return isinstance(book, Book) and any(book == each for each in self)
+
+    def __repr__(self) -> str:
+        parts = [f"where {', '.join(self._names)}"] if self._names else []
+        parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
+        if self._offset or self._limit is not None:
+            end = "" if self._limit is None else self._offset + self._limit
+            parts.append(f"[{self._offset or ''}:{end}]")
+        return f"<{' '.join(['books', *parts])} of {self._session!r}>"
+
+    def _changed(self, **attributes: Any) -> Query:
+        made = Query.__new__(Query)
+        for name in Query.__slots__:
+            setattr(made, name, attributes.get(name, getattr(self, name)))
+        return made
+
+    @contextmanager
+    def _prepared(
+        self, fields: int = 0, after: str | None = None, *, sliced: bool = True
+    ) -> Iterator[ctypes.c_void_p]:
+        """The query as the library has it."""
+        query = call_handle(library.bw_query_new)
+        try:
+            for function, *arguments in chain(self._steps, sort_steps(self._sort)):
+                call(function, query, *arguments)
+            if fields:
+                call(library.bw_query_fields, query, fields)
+            if after is not None:
+                encoded = text(after, "cursor")
+                call(library.bw_query_after, query, encoded, len(encoded))
+            if sliced and self._offset:
+                call(library.bw_query_offset, query, self._offset)
+            if sliced and self._limit is not None:
+                call(library.bw_query_limit, query, self._limit)
+            yield query
+        finally:
+            free_query(query)
+
+    @contextmanager
+    def _run(self, fields: int, after: str | None = None) -> Iterator[ctypes.c_void_p]:
+        with self._prepared(fields, after) as query:
+            result = call_handle(library.bw_query_run, self._session._use(), query)
+        try:
+            yield result
+        finally:
+            free_result(result)
+
+    @contextmanager
+    def _everything(self, verb: str) -> Iterator[tuple[ctypes.c_void_p, ctypes.c_void_p]]:
+        self._refuse_slice(verb)
+        with self._prepared() as query:
+            yield self._session._use(), query
+
+    def _refuse_slice(self, verb: str) -> None:
+        if self._offset or self._limit is not None:
+            raise ValueError(f"{verb}() works on all that a query matches, not on a slice of it")
+
+    def _pieces(self) -> Iterator[list[Book]]:
+        session, free, release = self._session, free_stream, free_result
+        with self._prepared(c.BW_FIELDS_BOOK) as query:
+            stream = call_handle(library.bw_stream_open, session._use(), query)
+        # Local names only in what follows: an abandoned iterator may be finished at exit.
+        try:
+            rows = _FIRST_ROWS
+            while True:
+                result = call_handle(library.bw_stream_next, stream, rows)
+                try:
+                    books, size = book_rows(session, result)
+                finally:
+                    release(result)
+                if not books:
+                    return
+                yield books
+                fitting = len(books) * _MOST_BYTES // (size + 1) + 1
+                rows = min(rows * 4, _MOST_ROWS, fitting)
+        finally:
+            free(stream)
+
+
+def _position(value: Any) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
+    if value < 0:
+        raise ValueError(
+            "positions of a query are not negative; reverse the order to count from its end"
+        )
+    return min(value, 2**62)
+
+
+def _cursor(result: ctypes.c_void_p) -> str | None:
+    scratch = take()
+    cursor = c.bw_text()
+    try:
+        library.bw_result_cursor(result, ctypes.byref(cursor), scratch.error_ref)
+    finally:
+        give(scratch)
+    return None if cursor.data is None else cursor.data.decode()

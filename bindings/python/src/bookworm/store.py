@@ -1,0 +1,165 @@
+"""Opening a store, and the store itself."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import warnings
+import weakref
+from types import TracebackType
+from typing import Any
+
+from . import _prototypes as c
+from ._errors import ClosedError, InvalidError
+from ._fields import int32, refuse
+from ._library import call, call_handle, library, unchecked
+from .transactions import Session, current
+
+_DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
+_close = unchecked("bw_store_close")
+
+
+class Store(Session):
+    """A store of books and genres: one file, open in any number of programs at the same time.
+
+    Made by bookworm.open(). A context manager, which closes it at the end of the block. It may be
+    used from any thread, but not in a process that was forked while it was open: ForkedError.
+    """
+
+    __slots__ = ("_finalizer", "_handle", "_info", "_path", "_transactions")
+
+    def __init__(self, handle: ctypes.c_void_p, path: str) -> None:
+        self._path = path
+        self._handle: ctypes.c_void_p | None = handle
+        # The ids of the open Transaction objects: most calls need to look no further than whether
+        # there are any.
+        self._transactions: set[int] = set()
+        self._finalizer = weakref.finalize(self, _close, handle, None)
+        self._info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
+        call(library.bw_store_get_info, handle, ctypes.byref(self._info))
+
+    @property
+    def store(self) -> Store:
+        """The store itself, as a transaction has it too."""
+        return self
+
+    @property
+    def path(self) -> str:
+        """The path as it was given to bookworm.open()."""
+        return self._path
+
+    @property
+    def schema_version(self) -> int:
+        """The version of the store's tables."""
+        return self._info.schema_version
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be written through this object."""
+        return bool(self._info.read_only)
+
+    @property
+    def closed(self) -> bool:
+        """Whether close() has been called."""
+        return self._handle is None
+
+    def close(self) -> None:
+        """Closes the store. Doing it again does no harm.
+
+        A transaction that is still open is rolled back, with a RuntimeWarning. Books and genres
+        keep the values that they have read; what needs the store raises ClosedError from now on.
+        """
+        handle, self._handle = self._handle, None
+        if handle is None:
+            return
+        self._finalizer.detach()
+        if call(library.bw_store_close, handle) == c.BW_ROLLED_BACK:
+            warnings.warn(
+                "closing the store has rolled back an open transaction",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+
+    def __enter__(self) -> Store:
+        self._use()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _use(self) -> ctypes.c_void_p:
+        if self._transactions:
+            transaction = current(self)
+            if transaction is not None:
+                return transaction._use()
+        handle = self._handle
+        if handle is None:
+            raise ClosedError("The store is closed.")
+        return handle
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Store cannot be copied or sent to another process; open its path there")
+
+    def __repr__(self) -> str:
+        state = "closed store" if self.closed else "store"
+        return f"<{state} {self._path!r}>"
+
+
+def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
+    path: str | os.PathLike[str],
+    *,
+    create: bool = True,
+    read_only: bool = False,
+    timeout: float | None = 5.0,
+    durability: str = "full",
+    cache_size: int = 16384,
+) -> Store:
+    """Opens the store at `path`, or makes one there.
+
+    path        a file's path, or ":memory:" for a store of its own that no other program sees
+    create      False: an absent store is an error
+    read_only   True: nothing can be written through this Store
+    timeout     seconds that a write waits for another writer before BusyError; None: for ever.
+                Ctrl-C comes through when the wait is over
+    durability  "full": what is committed survives a loss of power;
+                "normal": it survives the program's crash, and writing is faster
+    cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
+
+    Raises CannotOpenError (an OSError) where the path is absent, a directory or not permitted,
+    NotAStoreError where the file is something else, NewerStoreError where a newer version of the
+    library wrote it. None of these touches the file.
+
+    One process must not have the same file open with Python's sqlite3 module and with Bookworm
+    at the same time: closing it in one drops the locks of the other. Look into it from another
+    process.
+    """
+    given = os.fspath(path)
+    if not isinstance(given, str):
+        refuse("path", "a str or a path of str", given)
+    if durability not in _DURABILITIES:
+        raise InvalidError(
+            f'durability must be "full" or "normal", not {durability!r}', field="durability"
+        )
+    options = c.bw_open_options(size=ctypes.sizeof(c.bw_open_options))
+    call(library.bw_open_options_defaults, ctypes.byref(options))
+    options.create = int(bool(create))
+    options.read_only = int(bool(read_only))
+    options.busy_timeout = _milliseconds(timeout)
+    options.durability = _DURABILITIES[durability]
+    options.cache_size = int32(cache_size, "cache_size")
+    encoded = os.fsencode(given)
+    handle = call_handle(library.bw_store_open, encoded, len(encoded), ctypes.byref(options))
+    return Store(handle, given)
+
+
+def _milliseconds(timeout: float | None) -> int:
+    if timeout is None:
+        return 2**31 - 1
+    if not timeout >= 0:  # a NaN too
+        raise InvalidError(f"timeout must be 0 or more seconds, not {timeout}", field="timeout")
+    return int(min(timeout * 1000, 2**31 - 1))

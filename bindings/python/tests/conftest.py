@@ -1,0 +1,59 @@
+"""What the tests share: a store of their own each, and other processes to share it with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import bookworm
+
+# A test leaves nothing in the checkout, and a busy machine is no failure.
+os.environ.setdefault(
+    "HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(tempfile.gettempdir(), "bookworm-hypothesis")
+)
+settings.register_profile(
+    "bookworm",
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+settings.load_profile("bookworm")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "library.books"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[bookworm.Store]:
+    with bookworm.open(path, durability="normal") as opened:
+        yield opened
+
+
+Script = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run() -> Script:
+    """Runs a script in a Python process of its own, and gives what it printed."""
+
+    def run_script(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-c", textwrap.dedent(script), *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=os.environ,
+            check=False,
+        )
+
+    return run_script

@@ -1,0 +1,339 @@
+"""One book: entering, reading, changing, deleting it."""
+
+from __future__ import annotations
+
+import copy
+import datetime
+import pickle
+import threading
+from datetime import date, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bookworm
+
+UTC = timezone.utc
+NOON = datetime.datetime(2024, 2, 29, 12, 30, 15, 250000, UTC)
+
+EVERY_FIELD: dict[str, Any] = {
+    "title": "The Left Hand of Darkness",
+    "author": "Ursula K. Le Guin",
+    "synopsis": "An envoy on a planet of winter.",
+    "review": "Read it twice.\nThen a third time.",
+    "notes": "lent to Ana",
+    "rating": 5,
+    "favourite": True,
+    "status": bookworm.Status.COMPLETED,
+    "series": "Hainish Cycle",
+    "series_number": 4.5,
+    "year": 1969,
+    "created": NOON,
+    "started": date(2024, 2, 1),
+    "finished": date(2024, 2, 29),
+}
+
+
+def test_a_book_of_only_a_title_and_an_author_has_these_values(store: bookworm.Store) -> None:
+    before = datetime.datetime.now(UTC) - timedelta(milliseconds=1)
+    book = store.books.create("Dune", "Frank Herbert")
+    after = datetime.datetime.now(UTC)
+    assert book.as_dict() == {
+        "id": book.id,
+        "title": "Dune",
+        "author": "Frank Herbert",
+        "synopsis": None,
+        "review": None,
+        "notes": None,
+        "rating": 0,
+        "favourite": False,
+        "status": "on-shelf",
+        "series": None,
+        "series_number": None,
+        "year": None,
+        "created": book.created,
+        "updated": book.created,
+        "started": None,
+        "finished": None,
+    }
+    assert before <= book.created <= after
+    assert book.created.tzinfo is UTC
+    assert list(book.genres) == []
+    assert book.identifiers == []
+
+
+def test_every_field_is_kept(store: bookworm.Store, path: Path) -> None:
+    made = store.books.create(**EVERY_FIELD, genres=["Science Fiction"], identifiers={"isbn": "1"})
+    read = store.books[made.id]
+    [scanned] = store.books
+    for book in (made, read, scanned):
+        assert {name: getattr(book, name) for name in EVERY_FIELD} == EVERY_FIELD
+        assert book.genres.names() == ["Science Fiction"]
+        assert book.identifiers == [("isbn", "1")]
+    types = [type(value) for value in read.as_dict().values()]
+    assert types == [type(value) for value in scanned.as_dict().values()]
+    assert isinstance(read.status, bookworm.Status)
+    assert isinstance(read.favourite, bool)
+    assert isinstance(read.series_number, float)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        *EVERY_FIELD.items(),
+        ("rating", 0),
+        ("favourite", False),
+        ("status", "in-progress"),
+        ("series_number", 0.0),
+        ("year", -700),
+        ("created", datetime.datetime(1, 1, 1, tzinfo=UTC)),
+        ("created", datetime.datetime(9999, 12, 31, 23, 59, 59, 999000, UTC)),
+        ("created", datetime.datetime(1969, 12, 31, 23, 59, 59, 999000, UTC)),
+        ("started", date(1, 1, 1)),
+        ("finished", date(9999, 12, 31)),
+    ],
+)
+def test_setting_an_attribute_writes_it_at_once(
+    store: bookworm.Store, field: str, value: Any
+) -> None:
+    book = store.books.create("T", "A")
+    setattr(book, field, value)
+    assert getattr(book, field) == value
+    assert getattr(store.books[book.id], field) == value
+
+
+OPTIONAL = ["synopsis", "review", "notes", "series", "series_number", "year", "started", "finished"]
+
+
+@pytest.mark.parametrize("field", OPTIONAL)
+def test_none_makes_an_optional_field_absent(store: bookworm.Store, field: str) -> None:
+    book = store.books.create(**EVERY_FIELD)
+    setattr(book, field, None)
+    assert getattr(store.books[book.id], field) is None
+
+
+@pytest.mark.parametrize("field", ["title", "author", "rating", "favourite", "created"])
+def test_none_is_refused_for_a_field_that_every_book_has(store: bookworm.Store, field: str) -> None:
+    book = store.books.create("T", "A")
+    with pytest.raises((bookworm.Error, TypeError), match=field):
+        setattr(book, field, None)
+
+
+def test_update_sets_several_fields_in_one_step(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A", notes="n")
+    book.update(rating=4, year=1999, notes=None, genres=["Poetry"], identifiers=[("isbn", "2")])
+    assert (book.rating, book.year, book.notes) == (4, 1999, None)
+    assert book.genres.names() == ["Poetry"]
+    assert book.identifiers == [("isbn", "2")]
+
+
+def test_update_changes_nothing_where_one_value_is_refused(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    with pytest.raises(bookworm.InvalidError):
+        book.update(year=1999, status="completed", genres=["New"], rating=6)
+    again = store.books[book.id]
+    assert (again.year, again.status, again.rating) == (None, "on-shelf", 0)
+    assert "New" not in store.genres
+
+
+def test_update_of_nothing_changes_nothing(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    book.update()
+    assert store.books[book.id].updated == book.updated
+
+
+def test_setting_the_status_sets_and_clears_the_dates(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    today = date.today()
+    book.status = "in-progress"
+    assert (book.status, book.started, book.finished) == ("in-progress", today, None)
+    book.set_status("completed", on=today + timedelta(days=3))
+    assert (book.started, book.finished) == (today, today + timedelta(days=3))
+    book.status = bookworm.Status.ON_SHELF
+    assert (book.started, book.finished) == (None, None)
+
+
+def test_dates_given_with_a_status_are_the_ones_that_hold(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    book.update(status="completed", finished=date(2020, 5, 6), started=date(2020, 5, 1))
+    assert (book.started, book.finished) == (date(2020, 5, 1), date(2020, 5, 6))
+
+
+def test_favourite_can_be_toggled(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    assert book.toggle_favourite() is True
+    assert book.favourite is True
+    assert book.toggle_favourite() is False
+    assert store.books[book.id].favourite is False
+
+
+def test_updated_moves_on_with_a_change(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A", created=NOON)
+    before = book.updated
+    while datetime.datetime.now(UTC) - before < timedelta(milliseconds=2):
+        pass
+    book.rating = 3
+    assert book.updated > before
+    assert book.created == NOON
+
+
+@pytest.mark.parametrize("field", ["id", "updated"])
+def test_what_the_store_sets_cannot_be_set(store: bookworm.Store, field: str) -> None:
+    book = store.books.create("T", "A")
+    with pytest.raises(AttributeError, match=field):
+        setattr(book, field, 3)
+    with pytest.raises(TypeError, match=field):
+        book.update(**{field: 3})
+
+
+def test_a_misspelt_field_is_told_with_the_fields_there_are(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    with pytest.raises(AttributeError, match=r"'raiting'.*rating"):
+        book.raiting = 3  # type: ignore[attr-defined]
+    with pytest.raises(TypeError, match=r"'raiting'.*rating"):
+        book.update(raiting=3)
+    with pytest.raises(AttributeError, match="raiting"):
+        book.raiting  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match="set it to None"):
+        del book.notes
+
+
+def test_a_book_keeps_what_was_read_until_it_is_refreshed(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    other = store.books[book.id]
+    assert other.rating == 0
+    book.rating = 5
+    assert other.rating == 0
+    other.refresh()
+    assert other.rating == 5
+
+
+def test_two_objects_of_one_book_are_equal_and_hash_alike(
+    store: bookworm.Store, path: Path
+) -> None:
+    book, other = store.books.create("T", "A"), store.books.create("T", "A")
+    again = store.books[book.id]
+    again.title = "U"
+    assert book == again
+    assert hash(book) == hash(again)
+    assert {book, again, other} == {book, other}
+    assert book != other
+    assert book != book.id
+    with bookworm.open(path) as second:
+        assert second.books[book.id] != book
+
+
+def test_a_deleted_book_is_gone(store: bookworm.Store) -> None:
+    book, other = store.books.create("T", "A"), store.books.create("U", "A")
+    book.delete()
+    assert book.id not in store.books
+    assert [each.id for each in store.books] == [other.id]
+    for use in (book.delete, book.refresh, lambda: store.books[book.id], book.toggle_favourite):
+        with pytest.raises(bookworm.NotFoundError):
+            use()
+    del store.books[other.id]
+    assert len(store.books) == 0
+    assert store.books.create("V", "A").id > other.id
+
+
+@pytest.mark.parametrize("unknown", [0, -1, 7, 2**63 - 1, -(2**63), 2**63, 2**64 + 1, 10**30])
+def test_an_unknown_id_is_a_key_error(store: bookworm.Store, unknown: int) -> None:
+    store.books.create("T", "A")
+    with pytest.raises(KeyError) as caught:
+        store.books[unknown]
+    assert isinstance(caught.value, bookworm.NotFoundError)
+    assert str(unknown) in str(caught.value)
+    assert not str(caught.value).startswith(("'", '"'))
+    with pytest.raises(bookworm.NotFoundError):
+        del store.books[unknown]
+    assert unknown not in store.books
+    assert store.books.get(unknown) is None
+    assert store.books.get(unknown, "none") == "none"
+    assert store.books.delete(unknown) == 0 if abs(unknown) < 2**63 else True
+
+
+@pytest.mark.parametrize("key", ["1", 1.0, None, b"1", slice(1, 2)])
+def test_an_id_of_another_type_is_a_type_error(store: bookworm.Store, key: Any) -> None:
+    store.books.create("T", "A")
+    with pytest.raises(TypeError):
+        store.books[key]
+    assert key not in store.books
+
+
+def test_several_books_are_read_and_deleted_by_id(store: bookworm.Store) -> None:
+    one, two, three = (store.books.create(title, "A") for title in "abc")
+    assert store.books.get_many([three.id, 99, one.id]) == [three, one]
+    assert store.books.get_many([]) == []
+    assert store.books.delete(one, two.id, 99) == 2
+    assert list(store.books) == [three]
+
+
+def test_a_book_of_another_store_is_refused(store: bookworm.Store) -> None:
+    with bookworm.open(":memory:") as other:
+        book = other.books.create("T", "A")
+        mine = store.books.create("T", "A")
+        assert book.id == mine.id
+        assert book not in store.books
+        with pytest.raises(ValueError, match="another store"):
+            store.books.delete(book)
+
+
+def test_a_book_cannot_be_copied_pickled_or_made_by_hand(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    for copying in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match="keep its id"):
+            copying(book)
+    with pytest.raises(TypeError, match=r"store\.books\.create"):
+        bookworm.Book()
+
+
+def test_instants_of_another_zone_are_the_same_instant(store: bookworm.Store) -> None:
+    there = timezone(timedelta(hours=5, minutes=45))
+    book = store.books.create("T", "A", created=NOON.astimezone(there))
+    assert store.books[book.id].created == NOON
+    assert store.books[book.id].created.utcoffset() == timedelta(0)
+
+
+def test_identifiers_are_pairs_in_their_order(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A", identifiers=[("isbn", "9"), ("doi", "8"), ("isbn", "7")])
+    assert book.identifiers == [("isbn", "9"), ("doi", "8"), ("isbn", "7")]
+    assert book.identifiers[0].scheme == "isbn"
+    book.identifiers = {"olid": "x"}
+    assert store.books[book.id].identifiers == [bookworm.Identifier("olid", "x")]
+    book.identifiers = ()
+    assert book.identifiers == []
+    book.delete()
+    with pytest.raises(bookworm.NotFoundError):
+        book.identifiers  # noqa: B018
+
+
+def test_a_repr_says_which_book_it_is(store: bookworm.Store) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+    assert repr(book) == f"<Book {book.id}: 'Dune' by 'Frank Herbert'>"
+
+
+def test_a_form_starts_with_defaults_that_a_new_book_has_not() -> None:
+    assert bookworm.form_defaults() == (3, "Fantasy")
+
+
+def test_threads_may_share_one_book(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    errors: list[BaseException] = []
+
+    def work(rating: int) -> None:
+        try:
+            for _ in range(100):
+                book.rating = rating
+                assert book.rating in (1, 2, 3)
+                book.refresh()
+                assert book.title == "T"
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(rating,)) for rating in (1, 2, 3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []

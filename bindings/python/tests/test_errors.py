@@ -1,0 +1,70 @@
+"""The exceptions."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+
+import pytest
+
+import bookworm
+
+KINDS = [
+    kind
+    for _, kind in inspect.getmembers(bookworm, inspect.isclass)
+    if issubclass(kind, bookworm.Error) and kind is not bookworm.Error
+]
+
+PARENTS = {
+    "ClosedError": ValueError,
+    "ArgumentError": ValueError,
+    "TextError": ValueError,
+    "InvalidError": ValueError,
+    "TooLargeError": ValueError,
+    "NotFoundError": KeyError,
+    "ExistsError": ValueError,
+    "BusyError": TimeoutError,
+    "ReadOnlyError": PermissionError,
+    "TransactionError": RuntimeError,
+    "CursorError": ValueError,
+    "CannotOpenError": OSError,
+    "NotAStoreError": ValueError,
+    "NewerStoreError": RuntimeError,
+    "CorruptError": OSError,
+    "DiskFullError": OSError,
+    "DiskError": OSError,
+    "OutOfMemoryError": MemoryError,
+    "ForkedError": RuntimeError,
+    "InternalError": RuntimeError,
+}
+
+
+def test_each_kind_is_also_the_builtin_that_fits() -> None:
+    assert {kind.__name__ for kind in KINDS} == set(PARENTS)
+    for kind in KINDS:
+        assert issubclass(kind, PARENTS[kind.__name__])
+        assert kind.__doc__
+
+
+def test_each_kind_has_a_number_of_its_own() -> None:
+    assert sorted(kind("x").status for kind in KINDS) == list(range(2, 22))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_error_reads_as_a_sentence_and_survives_pickling(kind: type[bookworm.Error]) -> None:
+    error = kind("The title is blank.", field="title", row=3, offset=0)
+    assert str(error) == "The title is blank."
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert str(again) == "The title is blank."
+    assert (again.field, again.row, again.offset, again.sqlite_code) == ("title", 3, 0, None)
+    assert again.status == error.status
+
+
+def test_an_error_of_the_library_has_every_attribute(store: bookworm.Store) -> None:
+    with pytest.raises(bookworm.Error) as caught:
+        store.books.create("a\0b", "A")
+    error = caught.value
+    assert (error.field, error.offset, error.row, error.sqlite_code) == ("title", 1, None, None)
+    assert error.status == 4
+    assert "title" in str(error)

@@ -1,0 +1,257 @@
+"""Opening and closing a store."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Script
+
+import bookworm
+
+
+def test_a_store_is_made_where_there_is_none_and_is_there_again_next_time(path: Path) -> None:
+    with bookworm.open(path) as store:
+        store.books.create("Dune", "Frank Herbert")
+    with bookworm.open(path) as store:
+        assert [book.title for book in store.books] == ["Dune"]
+
+
+def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Path) -> None:
+    with bookworm.open(path) as store:
+        assert store.path == str(path)
+        assert store.schema_version >= 1
+        assert not store.read_only
+        assert repr(store) == f"<store {str(path)!r}>"
+    with bookworm.open(path, read_only=True) as store:
+        assert store.read_only
+
+
+def test_a_path_may_be_a_str_or_a_path_of_any_letters(tmp_path: Path) -> None:
+    with bookworm.open(str(tmp_path / "bücher ლ.books")) as store:
+        store.books.create("T", "A")
+    assert (tmp_path / "bücher ლ.books").exists()
+
+
+def test_a_memory_store_is_of_its_own() -> None:
+    with bookworm.open(":memory:") as one, bookworm.open(":memory:") as other:
+        one.books.create("T", "A")
+        assert (len(one.books), len(other.books)) == (1, 0)
+
+
+def test_an_absent_store_is_an_error_where_none_shall_be_made(path: Path) -> None:
+    with pytest.raises(bookworm.CannotOpenError) as caught:
+        bookworm.open(path, create=False)
+    assert isinstance(caught.value, OSError)
+    assert str(path) in str(caught.value)
+    assert not path.exists()
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_text_file(path: Path) -> None:
+    path.write_text("Dear diary, today I read a book about a worm.\n" * 40)
+
+
+def another_database(path: Path) -> None:
+    # Made by the sqlite3 module in another process: one process has one copy of SQLite.
+    script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('create table t (x)')"
+    os.spawnv(os.P_WAIT, os.sys.executable, [os.sys.executable, "-c", script, str(path)])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("make", "kind"),
+    [
+        (a_folder, bookworm.CannotOpenError),
+        (a_text_file, bookworm.NotAStoreError),
+        (another_database, bookworm.NotAStoreError),
+    ],
+)
+def test_what_is_no_store_is_refused_and_left_untouched(
+    path: Path, make: Callable[[Path], None], kind: type[bookworm.Error]
+) -> None:
+    make(path)
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(kind):
+        bookworm.open(path)
+    assert (path.read_bytes() if path.is_file() else None) == before
+
+
+def test_a_truncated_store_is_an_error(path: Path) -> None:
+    with bookworm.open(path) as store:
+        store.books.create_many(title=["T"] * 500, author=["A"] * 500)
+    path.write_bytes(path.read_bytes()[:5000])
+    with pytest.raises(bookworm.Error), bookworm.open(path) as store:
+        list(store.books)
+
+
+def test_a_path_in_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "library.books"
+    with pytest.raises(bookworm.CannotOpenError) as caught:
+        bookworm.open(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_path_with_a_nul_is_an_error() -> None:
+    with pytest.raises(bookworm.TextError) as caught:
+        bookworm.open("a\0b")
+    assert caught.value.field == "path"
+
+
+@pytest.mark.parametrize("path", [b"library.books", 3, None])
+def test_a_path_of_another_type_is_a_type_error(path: Any) -> None:
+    with pytest.raises(TypeError):
+        bookworm.open(path)
+
+
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"timeout": -1}, "timeout"),
+        ({"timeout": float("nan")}, "timeout"),
+        ({"durability": "some"}, "durability"),
+        ({"cache_size": 0}, "cache_size"),
+        ({"cache_size": 2**40}, "cache_size"),
+    ],
+)
+def test_an_option_out_of_range_is_named(options: Any, field: str) -> None:
+    with pytest.raises(ValueError, match=field) as caught:
+        bookworm.open(":memory:", **options)
+    assert isinstance(caught.value, bookworm.Error)
+    assert caught.value.field == field
+
+
+def test_options_may_be_at_their_ends() -> None:
+    bookworm.open(":memory:", timeout=None, durability="normal", cache_size=64).close()
+    bookworm.open(":memory:", timeout=0).close()
+    bookworm.open(":memory:", timeout=float("inf")).close()
+
+
+def test_a_read_only_store_refuses_to_be_written(path: Path) -> None:
+    with bookworm.open(path) as store:
+        book = store.books.create("T", "A")
+    with bookworm.open(path, read_only=True) as store:
+        assert store.books[book.id].title == "T"
+        with pytest.raises(bookworm.ReadOnlyError) as caught:
+            store.books[book.id].rating = 3
+        assert isinstance(caught.value, PermissionError)
+        with pytest.raises(bookworm.ReadOnlyError):
+            store.books.create("U", "B")
+        with pytest.raises(bookworm.ReadOnlyError), store.transaction():
+            pass
+
+
+def test_closing_twice_does_no_harm(path: Path) -> None:
+    store = bookworm.open(path)
+    assert not store.closed
+    store.close()
+    store.close()
+    assert store.closed
+    assert repr(store).startswith("<closed store")
+
+
+def test_everything_that_needs_a_closed_store_raises(path: Path) -> None:
+    store = bookworm.open(path)
+    book = store.books.create("T", "A", genres=["Fantasy"])
+    genre = store.genres["Fantasy"]
+    query = store.books.where(rating=3)
+    iterator = iter(store.books)
+    book.refresh()
+    store.close()
+    uses: list[Callable[[], Any]] = [
+        lambda: store.books.create("T", "A"),
+        lambda: store.books.create_many(title=["T"], author=["A"]),
+        lambda: store.books[1],
+        lambda: store.books.get(1),
+        lambda: 1 in store.books,
+        lambda: len(store.books),
+        lambda: list(store.books),
+        lambda: store.books.delete(1),
+        lambda: store.genres["Fantasy"],
+        lambda: list(store.genres),
+        lambda: store.genres.create("Horror"),
+        lambda: list(query),
+        lambda: query.count(),
+        lambda: query.delete(),
+        lambda: bool(query),
+        lambda: setattr(book, "rating", 3),
+        lambda: book.refresh(),
+        lambda: book.delete(),
+        lambda: list(book.genres),
+        lambda: book.genres.add("Horror"),
+        lambda: setattr(genre, "name", "Horror"),
+        lambda: store.transaction().__enter__(),
+        lambda: store.__enter__(),
+        lambda: next(iterator),
+    ]
+    for use in uses:
+        with pytest.raises(bookworm.ClosedError) as caught:
+            use()
+        assert isinstance(caught.value, ValueError)
+    assert (book.title, genre.name) == ("T", "Fantasy")
+
+
+def test_a_store_cannot_be_pickled(store: bookworm.Store) -> None:
+    with pytest.raises(TypeError, match="open its path"):
+        pickle.dumps(store)
+
+
+def test_leaving_everything_open_at_exit_is_silent(run: Script, path: Path) -> None:
+    done = run(
+        """
+        import sys, bookworm
+        store = bookworm.open(sys.argv[1])
+        store.books.create_many(title=["T"] * 5000, author=["A"] * 5000)
+        iterator = iter(store.books)
+        first = next(iterator)
+        class Cycle: pass
+        cycle = Cycle()
+        cycle.self, cycle.iterator, cycle.store = cycle, iter(store.books), store
+        next(cycle.iterator)
+        transaction = store.transaction()
+        transaction.__enter__()
+        store.books.create("lost", "A")
+        sys.keep = (store, iterator, transaction)
+        print("done")
+        """,
+        path,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("done\n", "", 0)
+    with bookworm.open(path) as store:
+        assert len(store.books) == 5000
+
+
+def test_a_library_that_cannot_be_loaded_is_an_import_error_that_says_what_to_do(
+    run: Script,
+) -> None:
+    done = run(
+        """
+        import os
+        os.environ["BOOKWORM_LIBRARY"] = "/nowhere/libbookworm.so.1"
+        import bookworm
+        """
+    )
+    assert "ImportError: Bookworm's native library was not found" in done.stderr
+    assert "/nowhere/libbookworm.so.1" in done.stderr
+
+
+def test_a_library_that_is_another_one_is_an_import_error(run: Script) -> None:
+    done = run(
+        """
+        import os
+        os.environ["BOOKWORM_LIBRARY"] = "libc.so.6"
+        import bookworm
+        """
+    )
+    assert "ImportError: libc.so.6 is too old for this package, or not Bookworm" in done.stderr
+
+
+def test_versions_can_be_asked_for() -> None:
+    assert bookworm.library_version()[0].isdigit()
+    assert tuple(map(int, bookworm.sqlite_version().split("."))) >= (3, 40)

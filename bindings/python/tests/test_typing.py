@@ -1,0 +1,95 @@
+"""The package's types, as mypy sees them from outside, and its documentation."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bookworm
+
+GOOD = """
+import datetime
+from typing import Iterator, List, Optional
+import bookworm
+
+with bookworm.open("x", timeout=1) as store:
+    book: bookworm.Book = store.books.create("T", "A", genres=["G", 3], rating=5)
+    book.rating = 4
+    book.status = "completed"
+    book.status = bookworm.Status.COMPLETED
+    book.genres = ["Fantasy", store.genres["x"], 4]
+    book.identifiers = {"isbn": "1"}
+    year: Optional[int] = book.year
+    created: datetime.datetime = book.created
+    started: Optional[datetime.date] = book.started
+    query: bookworm.Query = store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating")
+    books: List[bookworm.Book] = list(query[:20])
+    one: bookworm.Book = query[3]
+    every: Iterator[bookworm.Book] = iter(store.books)
+    maybe: Optional[bookworm.Book] = store.books.get(3)
+    ids: List[int] = store.books.create_many([{"title": "T", "author": "A"}])
+    ids = store.books.create_many(title=["T"], author=["A"])
+    with store.transaction() as transaction:
+        transaction.books.create("T", "A")
+    page = query.page(10)
+    cursor: Optional[str] = page.cursor
+    try:
+        pass
+    except bookworm.NotFoundError as error:
+        field: Optional[str] = error.field
+"""
+
+BAD = [
+    'book.rating = "five"',
+    "book.titel",
+    "book.title = None",
+    "book.id = 'x'",
+    'store.books.where(gener="x")',
+    'store.books.where(rating="x")',
+    'store.books["1"]',
+    "store.books.create('T')",
+    "bookworm.open('x', timeout='soon')",
+]
+
+
+def mypy(tmp_path: Path, text: str) -> str:
+    file = tmp_path / "sample.py"
+    file.write_text(text)
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    return done.stdout + done.stderr
+
+
+def test_the_types_allow_what_works_and_refuse_what_does_not(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    assert "Success" in mypy(tmp_path, GOOD)
+    head = 'import bookworm\nstore = bookworm.open("x")\nbook = store.books[1]\n'
+    output = mypy(tmp_path, head + "\n".join(BAD) + "\n")
+    for line in range(4, 4 + len(BAD)):
+        assert f"sample.py:{line}: error" in output, BAD[line - 4]
+
+
+def test_everything_public_is_documented() -> None:
+    missing = []
+    for name in bookworm.__all__:
+        thing = getattr(bookworm, name)
+        if name != "__version__" and not inspect.getdoc(thing):
+            missing.append(name)
+        for kind in inspect.getmro(thing) if inspect.isclass(thing) else ():
+            missing += [
+                f"{name}.{member}"
+                for member, value in vars(kind).items()
+                if kind.__module__.startswith("bookworm")
+                and not member.startswith("_")
+                and not inspect.getdoc(value)
+            ]
+    assert missing == []
