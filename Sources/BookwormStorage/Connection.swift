@@ -12,6 +12,7 @@ public final class Connection: @unchecked Sendable {
   let handle: OpaquePointer
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
+  private var memoryTables: [String: MemoryTableSlot] = [:]
   private let forks = Fork.generation
   let file: Fork.OpenFile?
   /// How long a lock of another process is waited for.
@@ -97,6 +98,16 @@ public final class Connection: @unchecked Sendable {
     let statement = try statement(composed: sql)
     defer { statement.reset() }
     return try statement.step() ? statement.int64(0) : nil
+  }
+
+  func memoryTable(_ name: String) throws -> MemoryTableSlot {
+    if let slot = memoryTables[name] { return slot }
+    let slot = MemoryTableSlot()
+    let code = sqlite3_create_module_v2(
+      handle, name, MemoryTable.module, Unmanaged.passUnretained(slot).toOpaque(), nil)
+    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+    memoryTables[name] = slot
+    return slot
   }
 
   /// Rows that the last INSERT, UPDATE or DELETE changed.

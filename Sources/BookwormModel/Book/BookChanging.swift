@@ -119,7 +119,11 @@ extension Writer {
     let changed = given.union(clear)
     let columns = changed.subtracting(.bookLists).subtracting(.genreNames)
     if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
-      try updateColumns(id, draft, columns)
+      if given.contains(.title) {
+        try retitlingLinks(of: id) { try updateColumns(id, draft, columns) }
+      } else {
+        try updateColumns(id, draft, columns)
+      }
     }
 
     var new = old
@@ -130,7 +134,6 @@ extension Writer {
     if !columns.isDisjoint(with: [.rating, .created, .finished]) {
       try recount(id, from: old, to: new)
     }
-    if given.contains(.title) { try retitleLinks(of: id) }
     if !changed.isDisjoint(with: .identifiers) {
       let delete = try connection.statement(BookSQL.deleteIdentifiers)
       delete.bind(1, id)

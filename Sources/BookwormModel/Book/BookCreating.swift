@@ -12,13 +12,18 @@ extension Session {
     count: Int, draft: (Int) throws -> BookDraft, created: (Int64) throws -> Void
   ) throws {
     try write(.batch) { writer in
+      let links = PendingLinks()
+      writer.pendingLinks = links
+      defer { writer.pendingLinks = nil }
       for row in 0..<count {
         try inRow(row) {
           let draft = try draft(row)
           try draft.check()
           try created(try writer.insert(draft))
         }
+        if links.isFull { try links.write(to: writer.connection) }
       }
+      try links.write(to: writer.connection)
     }
   }
 }
@@ -69,6 +74,7 @@ extension Writer {
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
     pending.log.add(.insert, .book, id)
+    try pendingLinks?.beginBook(titleKey: titleKey.bytes)
     let book = LinkedBook(id: id, titleKey: titleKey.bytes, rating: facts.rating)
     var position: Int64 = 0
     for genre in draft.givenGenres where try link(book, genre, at: position) { position += 1 }

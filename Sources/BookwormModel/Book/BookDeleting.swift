@@ -25,7 +25,7 @@ extension Writer {
   func deleteBook(_ id: Int64) throws -> Bool {
     guard let facts = try connection.factsIfAny(id) else { return false }
     let genres = try connection.genresToCount(ofBook: id)
-    if !genres.isEmpty { try unlinkAll(from: id) }
+    if !genres.isEmpty { try unlinkAll(from: id, genres) }
     for sql in [BookSQL.deleteIdentifiers, BookSQL.deleteQuotes, BookSQL.delete] {
       let delete = try connection.statement(sql)
       delete.bind(1, id)

@@ -21,6 +21,7 @@ extension Connection {
       }
       try update.run()
     }
-    try statement(LinkSQL.retitleAll).run()
+    try statement(LinkSQL.forgetByGenre).run()
+    try statement(LinkSQL.rebuildByGenre).run()
   }
 }

@@ -140,7 +140,9 @@ extension Writer {
   /// False if there is no such genre.
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
-    for sql in [LinkSQL.removeAllOfGenre, GenreSQL.deleteCounter, GenreSQL.delete] {
+    for sql in [
+      LinkSQL.removeAllOfGenre, LinkSQL.removeAllByGenre, GenreSQL.deleteCounter, GenreSQL.delete,
+    ] {
       let delete = try connection.statement(sql)
       delete.bind(1, id)
       try delete.run()

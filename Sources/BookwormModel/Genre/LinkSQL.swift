@@ -1,20 +1,33 @@
-// All SQL of the links between books and genres.
+// All SQL of the links between books and genres, which stand in two tables: book_genres has each
+// book's genres in their order, genre_books each genre's books in the order of their titles.
 import BookwormStorage
 
 enum LinkSQL {
-  static let add = SQL("INSERT OR IGNORE INTO book_genres VALUES (?, ?, ?, ?)")
+  static let add = SQL("INSERT OR IGNORE INTO book_genres VALUES (?, ?, ?)")
+  static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
   static let nextPosition = SQL(
     "SELECT coalesce(max(position) + 1, 0) FROM book_genres WHERE book = ?")
-  static let exists = SQL("SELECT 1 FROM book_genres WHERE book = ? AND genre = ?")
   static let remove = SQL("DELETE FROM book_genres WHERE book = ? AND genre = ?")
+  static let removeByGenre = SQL(
+    "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
   static let removeAllOfBook = SQL("DELETE FROM book_genres WHERE book = ?")
-  static let removeAllOfGenre = SQL("DELETE FROM book_genres WHERE genre = ?")
+  static let removeAllOfGenre = SQL(
+    """
+    DELETE FROM book_genres
+    WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
+    """)
+  static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre FROM book_genres WHERE book = ? ORDER BY position")
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
-  static let retitle = SQL(
+
+  static let pendingTable = "bookworm_pending_links"
+  static let addPending = SQL("INSERT INTO book_genres SELECT a, b, c FROM \(pendingTable)")
+  static let addPendingByGenre = SQL("INSERT INTO genre_books SELECT b, d, a FROM \(pendingTable)")
+
+  static let forgetByGenre = SQL("DELETE FROM genre_books")
+  static let rebuildByGenre = SQL(
     """
-    UPDATE book_genres SET title_key = (SELECT title_key FROM books WHERE id = ?1) WHERE book = ?1
+    INSERT INTO genre_books SELECT l.genre, b.title_key, l.book
+    FROM book_genres l JOIN books b ON b.id = l.book ORDER BY 1, 2, 3
     """)
-  static let retitleAll = SQL(
-    "UPDATE book_genres SET title_key = (SELECT title_key FROM books WHERE id = book)")
 }

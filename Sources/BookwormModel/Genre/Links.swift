@@ -75,13 +75,23 @@ extension Writer {
 
   /// False if the link was there already.
   func link(_ book: LinkedBook, _ genre: Int64, at position: Int64) throws -> Bool {
-    let insert = try connection.statement(LinkSQL.add)
-    insert.bind(1, book.id)
-    insert.bind(2, genre)
-    insert.bind(3, position)
-    try insert.bindBlob(4, book.titleKey)
-    try insert.run()
-    guard connection.changes > 0 else { return false }
+    if let pendingLinks {
+      guard try pendingLinks.add(book: book.id, genre: genre, position: position) else {
+        return false
+      }
+    } else {
+      let insert = try connection.statement(LinkSQL.add)
+      insert.bind(1, book.id)
+      insert.bind(2, genre)
+      insert.bind(3, position)
+      try insert.run()
+      guard connection.changes > 0 else { return false }
+      let insertByGenre = try connection.statement(LinkSQL.addByGenre)
+      insertByGenre.bind(1, genre)
+      try insertByGenre.bindBlob(2, book.titleKey)
+      insertByGenre.bind(3, book.id)
+      try insertByGenre.run()
+    }
     pending.counters.countLink(genre, rating: book.rating, by: 1)
     return true
   }
@@ -91,8 +101,8 @@ extension Writer {
     try checkGenreExists(genre)
     let next = try connection.statement(LinkSQL.nextPosition)
     next.bind(1, book)
+    defer { next.reset() }
     let position = try next.step() ? next.int64(0) : 0
-    next.reset()
     try connection.readTitleKey(of: book, into: &titleKey)
     let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
     let added = try link(linked, genre, at: position)
@@ -108,34 +118,59 @@ extension Writer {
     delete.bind(2, genre)
     try delete.run()
     guard connection.changes > 0 else { return false }
+    try connection.readTitleKey(of: book, into: &titleKey)
+    try unlinkByGenre(book, CollectionOfOne(genre), titleKey: titleKey.bytes)
     pending.counters.countLink(genre, rating: facts.rating, by: -1)
     pending.log.add(.update, .book, book, Fields.genres.rawValue)
     return true
   }
 
-  func unlinkAll(from book: Int64) throws {
+  /// `genres` are all that the book has; its title's key is left in `titleKey`.
+  func unlinkAll(from book: Int64, _ genres: [Int64]) throws {
     let delete = try connection.statement(LinkSQL.removeAllOfBook)
     delete.bind(1, book)
     try delete.run()
+    try connection.readTitleKey(of: book, into: &titleKey)
+    try unlinkByGenre(book, genres, titleKey: titleKey.bytes)
+  }
+
+  private func unlinkByGenre(
+    _ book: Int64, _ genres: some Collection<Int64>, titleKey: Bytes
+  ) throws {
+    let delete = try connection.statement(LinkSQL.removeByGenre)
+    for genre in genres {
+      delete.bind(1, genre)
+      try delete.bindBlob(2, titleKey)
+      delete.bind(3, book)
+      try delete.run()
+    }
   }
 
   /// The genres are known to exist.
   func replaceLinks(of book: Int64, rating: Int32, with genres: [Int64]) throws {
-    for genre in try connection.genresToCount(ofBook: book) {
-      pending.counters.countLink(genre, rating: rating, by: -1)
-    }
-    try unlinkAll(from: book)
-    try connection.readTitleKey(of: book, into: &titleKey)
+    let old = try connection.genresToCount(ofBook: book)
+    for genre in old { pending.counters.countLink(genre, rating: rating, by: -1) }
+    try unlinkAll(from: book, old)
     let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: rating)
     var position: Int64 = 0
     for genre in genres where try link(linked, genre, at: position) { position += 1 }
   }
 
-  /// A book's links carry its title's key, by which a genre's books are found in order.
-  func retitleLinks(of book: Int64) throws {
-    let update = try connection.statement(LinkSQL.retitle)
-    update.bind(1, book)
-    try update.run()
+  /// Runs `change`, which may give the book another title: its links carry the title's key, by which
+  /// a genre's books are found in order.
+  func retitlingLinks(of book: Int64, _ change: () throws -> Void) throws {
+    let genres = try connection.genresToCount(ofBook: book)
+    try connection.readTitleKey(of: book, into: &titleKey)
+    try unlinkByGenre(book, genres, titleKey: titleKey.bytes)
+    try change()
+    try connection.readTitleKey(of: book, into: &titleKey)
+    let insert = try connection.statement(LinkSQL.addByGenre)
+    for genre in genres {
+      insert.bind(1, genre)
+      try insert.bindBlob(2, titleKey.bytes)
+      insert.bind(3, book)
+      try insert.run()
+    }
   }
 }
 

@@ -78,7 +78,7 @@ struct QueryCompiler {
     let values = known.map { Statement.Value.integer($0) }
     let marks = known.map { _ in "?" }.joined(separator: ", ")
     switch match {
-    case .any: return ("b.id IN (SELECT book FROM book_genres WHERE genre IN (\(marks)))", values)
+    case .any: return ("b.id IN (SELECT book FROM genre_books WHERE genre IN (\(marks)))", values)
     case .all:
       if known.count < ids.count { return ("0", []) }
       guard let first = known.first else { return ("1", []) }
@@ -86,7 +86,7 @@ struct QueryCompiler {
       let different = Set(known).count
       return (
         """
-        b.id IN (SELECT book FROM book_genres WHERE genre = ?) AND (SELECT count(*)
+        b.id IN (SELECT book FROM genre_books WHERE genre = ?) AND (SELECT count(*)
         FROM book_genres WHERE book = b.id AND genre IN (\(marks))) = \(different)
         """, [.integer(first)] + values
       )
@@ -170,7 +170,7 @@ struct QueryCompiler {
     // CROSS JOIN keeps SQLite from turning the walk round.
     var sql = " FROM books b"
     if let walkedGenre {
-      sql = " FROM book_genres l CROSS JOIN books b ON b.id = l.book"
+      sql = " FROM genre_books l CROSS JOIN books b ON b.id = l.book"
       conditions.insert(("l.genre = ?", [.integer(walkedGenre)]), at: 0)
     }
     if !conditions.isEmpty {

@@ -55,6 +55,16 @@ final class RowSource {
   }
 
   private func step() throws -> Statement? {
+    do { return try stepOn() } catch {
+      // SQLite would begin a failed statement anew: its rows would come twice.
+      current?.reset()
+      current = nil
+      nextSelect = compiled.selects.count
+      throw error
+    }
+  }
+
+  private func stepOn() throws -> Statement? {
     while true {
       if let current {
         if peeked {

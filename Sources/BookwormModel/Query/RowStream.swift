@@ -12,6 +12,8 @@ public final class RowStream: @unchecked Sendable {
   private var source: Source
   private let selection: BookSelection
   private var taken = 0
+  /// A stream that has failed cannot go on: it would leave out rows.
+  private var failure: (any Error)?
 
   public init(_ session: Session, _ query: Query) throws {
     selection = query.selection
@@ -33,7 +35,11 @@ public final class RowStream: @unchecked Sendable {
       switch source {
       case .rows(let rows, let reader):
         try reader.checkIsOpen()
-        return try rows.next(most)
+        if let failure { throw failure }
+        do { return try rows.next(most) } catch {
+          failure = error
+          throw error
+        }
       case .ids(let found, let session):
         let ids = found.column(.id)?.values?.assumingMemoryBound(to: Int64.self)
         // A piece whose books are all deleted by now is not the end.

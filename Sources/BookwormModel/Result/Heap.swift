@@ -44,6 +44,9 @@ import Glibc
     isOwned = true
   }
 
+  /// Keeps the memory.
+  mutating func removeAll() { count = 0 }
+
   func free() {
     if isOwned { Glibc.free(start) }
   }

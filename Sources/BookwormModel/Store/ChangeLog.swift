@@ -76,7 +76,7 @@ struct ChangeLog {
     // Trimmed now and then, since it costs as much as the insertion.
     if id % 256 == 0 {
       let trim = try connection.statement(.trimChanges)
-      trim.bind(1, id - ChangeLog.lengthLimit)
+      trim.bind(1, id &- ChangeLog.lengthLimit)
       try trim.run()
     }
   }

@@ -29,7 +29,7 @@ extension Store {
     do {
       if !options.readOnly {
         if try isNew || !isUpToDate(database) {
-          try bringUpToDate(database, path, mayCreate: isNew)
+          try bringUpToDate(database, path, mayCreate: options.create)
         }
         try database.useWriteAheadLog()
       }
@@ -139,9 +139,9 @@ extension Store {
     let tables = try connection.integer(
       """
       SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('properties', 'books',
-        'genres', 'book_genres', 'book_identifiers', 'quotes', 'counters', 'changes')
+        'genres', 'book_genres', 'genre_books', 'book_identifiers', 'quotes', 'counters', 'changes')
       """)
-    guard tables == 8, let sortKeys = try connection.property(sortKeyProperty) else {
+    guard tables == 9, let sortKeys = try connection.property(sortKeyProperty) else {
       throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
     }
     return Versions(schema: schema, sortKeys: sortKeys)

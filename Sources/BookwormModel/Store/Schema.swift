@@ -59,10 +59,17 @@ enum Schema {
       book INTEGER NOT NULL REFERENCES books (id),
       genre INTEGER NOT NULL REFERENCES genres (id),
       position INTEGER NOT NULL,
-      title_key BLOB NOT NULL,
       PRIMARY KEY (book, genre)
     ) WITHOUT ROWID;
-    CREATE INDEX book_genres_by_title ON book_genres (genre, title_key);
+
+    -- The same links the other way round, each genre's books in the order of their titles. A table
+    -- and not an index, so that a batch can fill it in its own order.
+    CREATE TABLE genre_books (
+      genre INTEGER NOT NULL,
+      title_key BLOB NOT NULL,
+      book INTEGER NOT NULL,
+      PRIMARY KEY (genre, title_key, book)
+    ) WITHOUT ROWID;
 
     CREATE TABLE book_identifiers (
       book INTEGER NOT NULL REFERENCES books (id),

@@ -108,10 +108,10 @@ public final class Store: Session, @unchecked Sendable {
       return open
     }
     guard stillOpen else {
-      _ = try core.rollBack()
+      _ = try core.lock.withLock { try core.rollBack(TransactionCore.outermost) }
       throw Failure.closedHandle
     }
-    return Transaction(self, core, level: 1)
+    return Transaction(self, core, serial: TransactionCore.outermost)
   }
 
   /// True if a transaction that could write was open and has been rolled back.
@@ -123,7 +123,9 @@ public final class Store: Session, @unchecked Sendable {
     }
     var rolledBack = false
     for transaction in left {
-      if try transaction.rollBack() { rolledBack = true }
+      if try transaction.lock.withLock({ try transaction.rollBack(TransactionCore.outermost) }) {
+        rolledBack = true
+      }
     }
     database.close()
     return rolledBack

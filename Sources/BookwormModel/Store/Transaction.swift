@@ -1,5 +1,6 @@
 // A transaction, and transactions within it. Used from any thread: they take turns.
 import BookwormStorage
+import Synchronization
 
 public final class Transaction: Session, @unchecked Sendable {
   public enum Mode: Sendable { case read, write }
@@ -8,18 +9,19 @@ public final class Transaction: Session, @unchecked Sendable {
 
   private let owner: Store
   private let core: TransactionCore
-  private let level: Int
+  /// Which of the core's transactions this is.
+  private let serial: Int
 
-  init(_ owner: Store, _ core: TransactionCore, level: Int) {
+  init(_ owner: Store, _ core: TransactionCore, serial: Int) {
     self.owner = owner
     self.core = core
-    self.level = level
+    self.serial = serial
   }
 
   override func beginRead() throws -> Connection {
     core.lock.lock()
     do {
-      try core.check(level, innermost: false)
+      try core.check(serial, innermost: false)
       return try core.readable()
     } catch {
       core.lock.unlock()
@@ -34,7 +36,7 @@ public final class Transaction: Session, @unchecked Sendable {
   override func beginWrite(_ extent: WriteExtent) throws -> Writer {
     core.lock.lock()
     do {
-      try core.check(level, innermost: true)
+      try core.check(serial, innermost: true)
       let writer = try core.writable()
       if extent == .batch { try core.pushSavepoint() }
       return writer
@@ -52,44 +54,30 @@ public final class Transaction: Session, @unchecked Sendable {
         throw error ?? other
       }
     }
-    // Storage failed within a step: what it had written cannot be told from what it had not.
-    if extent == .step, error is StorageError { core.failed = true }
+    // Storage or memory failed within a step: what it had written cannot be told from what it had not.
+    let isMemory = (error as? Failure)?.kind == .memory
+    if extent == .step, isMemory || error is StorageError { core.failed = true }
   }
 
   public override func begin(_ mode: Mode) throws -> Transaction {
     try core.lock.withLock {
-      try core.check(level, innermost: true)
+      try core.check(serial, innermost: true)
       if mode == .write { _ = try core.writable() }
-      if core.writer != nil { try core.pushSavepoint() }
-      core.depth += 1
-      return Transaction(owner, core, level: core.depth)
+      return Transaction(owner, core, serial: try core.beginInner())
     }
   }
 
   public func commit() throws {
     try core.lock.withLock {
-      try core.check(level, innermost: true)
-      if level > 1 {
-        core.depth -= 1
-        if core.writer != nil { try core.popSavepoint(keep: true) }
-      } else {
-        try core.end(keep: true)
-      }
+      try core.check(serial, innermost: true)
+      try core.endInnermost(keep: true)
     }
   }
 
-  /// True if it was open and could have written.
+  /// Ends it with those within it. True if it was open and could have written.
   @discardableResult
   public func rollBack() throws -> Bool {
-    if level == 1 { return try core.rollBack() }
-    return try core.lock.withLock {
-      guard core.depth >= level else { return false }
-      while core.depth >= level {
-        core.depth -= 1
-        if core.writer != nil { try core.popSavepoint(keep: false) }
-      }
-      return core.writer != nil
-    }
+    try core.lock.withLock { try core.rollBack(serial) }
   }
 }
 
@@ -100,8 +88,11 @@ final class TransactionCore {
   private var connection: Connection?
   /// Nil also in a transaction that only reads.
   private(set) var writer: Writer?
-  /// How many transactions are open, one within the other; 0 when all are over.
-  var depth = 1
+  /// The serial numbers of the transactions that are open, each within the one before.
+  private var open = [TransactionCore.outermost]
+  private var lastSerial = TransactionCore.outermost
+  /// Read without the lock, which a call may hold for long.
+  private let over = Atomic<Bool>(false)
   var failed = false
   private var savepoints: [Writer.Pending] = []
   private var finish: ((_ keep: Bool) throws -> Void)?
@@ -114,11 +105,15 @@ final class TransactionCore {
     self.finish = finish
   }
 
-  func check(_ level: Int, innermost: Bool) throws {
-    guard depth >= level else {
+  static let outermost = 0
+
+  var isOver: Bool { over.load(ordering: .relaxed) }
+
+  func check(_ serial: Int, innermost: Bool) throws {
+    guard open.contains(serial) else {
       throw Failure(.closed, "transaction", "the transaction is over")
     }
-    if innermost, depth > level {
+    if innermost, open.last != serial {
       throw Failure(.transaction, "transaction", "a transaction within this one is still open")
     }
     if failed {
@@ -166,21 +161,35 @@ final class TransactionCore {
     }
   }
 
-  var isOver: Bool { lock.withLock { depth == 0 } }
-
-  /// True if it was open and could have written.
-  func rollBack() throws -> Bool {
-    try lock.withLock {
-      guard depth > 0 else { return false }
-      let couldWrite = writer != nil
-      try end(keep: false)
-      return couldWrite
-    }
+  func beginInner() throws -> Int {
+    if writer != nil { try pushSavepoint() }
+    lastSerial += 1
+    open.append(lastSerial)
+    return lastSerial
   }
 
-  func end(keep: Bool) throws {
+  func endInnermost(keep: Bool) throws {
+    if open.count == 1 { return try end(keep: keep) }
+    open.removeLast()
+    if writer != nil { try popSavepoint(keep: keep) }
+  }
+
+  /// True if it was open and could have written.
+  func rollBack(_ serial: Int) throws -> Bool {
+    guard open.contains(serial) else { return false }
+    let couldWrite = writer != nil
+    if serial == TransactionCore.outermost {
+      try end(keep: false)
+    } else {
+      while open.contains(serial) { try endInnermost(keep: false) }
+    }
+    return couldWrite
+  }
+
+  private func end(keep: Bool) throws {
     let end = finish
-    depth = 0
+    open = []
+    over.store(true, ordering: .relaxed)
     (connection, writer, finish) = (nil, nil, nil)
     try end?(keep && !failed)
   }

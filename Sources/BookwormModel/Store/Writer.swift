@@ -6,6 +6,8 @@ import BookwormText
 final class Writer {
   let connection: Connection
   var pending = Pending()
+  /// While a batch creates books, where their links are gathered.
+  var pendingLinks: PendingLinks?
   // Reused from row to row: keys are made for every book written.
   var titleKey = ByteBuffer()
   var authorKey = ByteBuffer()

@@ -1,0 +1,96 @@
+// Links of books that a batch creates, gathered so that each of the two tables of links gets them in
+// its own order, by one statement. Put in one by one, most of the time would go into finding a
+// place in the second table's B-tree anew for every link.
+import BookwormStorage
+import Glibc
+
+final class PendingLinks: MemoryRows {
+  private struct Row: BitwiseCopyable {
+    var book: Int64
+    var genre: Int64
+    var position: Int64
+    var keyStart: Int
+    var keyLength: Int
+  }
+
+  private var rows = Heap()
+  private var keys = Heap()
+  private var lastKey = (start: 0, length: 0)
+  private var genresOfBook: Set<Int64> = []
+
+  /// Enough to be worth sorting, and a few tens of megabytes at the most.
+  private static let limit = 1 << 18
+
+  var count: Int { rows.count / MemoryLayout<Row>.stride }
+  var isFull: Bool { count >= PendingLinks.limit }
+
+  deinit {
+    rows.free()
+    keys.free()
+  }
+
+  func beginBook(titleKey: Bytes) throws {
+    genresOfBook.removeAll(keepingCapacity: true)
+    lastKey = (keys.count, titleKey.count)
+    try keys.append(text: titleKey)
+  }
+
+  /// False if the book has the genre already.
+  func add(book: Int64, genre: Int64, position: Int64) throws -> Bool {
+    guard genresOfBook.insert(genre).inserted else { return false }
+    try rows.append(
+      Row(
+        book: book, genre: genre, position: position, keyStart: lastKey.start,
+        keyLength: lastKey.length))
+    return true
+  }
+
+  func write(to connection: Connection) throws {
+    guard count > 0 else { return }
+    try connection.withTable(LinkSQL.pendingTable, self) {
+      try connection.statement(LinkSQL.addPending).run()
+      sortByGenre()
+      try connection.statement(LinkSQL.addPendingByGenre).run()
+    }
+    rows.removeAll()
+    keys.removeAll()
+  }
+
+  private var all: UnsafeMutableBufferPointer<Row> {
+    UnsafeMutableBufferPointer(
+      start: rows.start?.assumingMemoryBound(to: Row.self), count: count)
+  }
+
+  /// In the order of genre_books' primary key.
+  private func sortByGenre() {
+    let keys = UnsafeRawPointer(keys.start)
+    var rows = all
+    rows.sort { left, right in
+      if left.genre != right.genre { return left.genre < right.genre }
+      if left.book == right.book { return false }
+      let shorter = min(left.keyLength, right.keyLength)
+      let order =
+        keys.map { Int(memcmp($0 + left.keyStart, $0 + right.keyStart, shorter)) } ?? 0
+      if order != 0 { return order < 0 }
+      if left.keyLength != right.keyLength { return left.keyLength < right.keyLength }
+      return left.book < right.book
+    }
+  }
+
+  // MARK: MemoryRows
+
+  func integer(_ row: Int, _ column: Int) -> Int64 {
+    switch column {
+    case 0: all[row].book
+    case 1: all[row].genre
+    default: all[row].position
+    }
+  }
+
+  func blob(_ row: Int) -> Bytes {
+    let place = all[row]
+    guard let start = keys.start else { return Bytes(start: nil, count: 0) }
+    return Bytes(
+      start: (start + place.keyStart).assumingMemoryBound(to: UInt8.self), count: place.keyLength)
+  }
+}
