@@ -55,38 +55,6 @@ func optionalText(
   pointer == nil ? nil : try text(pointer, length, name)
 }
 
-/// A struct that begins with its size. One from a newer header is accepted as long as what this
-/// library does not know is zero.
-func input<T>(_ pointer: UnsafePointer<T>?, _ name: String) throws -> T {
-  guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
-  let known = MemoryLayout<T>.size
-  let bytes = UnsafeRawPointer(pointer)
-  let size = Int(bytes.load(as: UInt32.self))
-  try checkSize(size, known, name)
-  for offset in known..<max(known, size)
-  where bytes.load(fromByteOffset: offset, as: UInt8.self) != 0 {
-    throw Failure(.argument, name, "\(name) sets a member that this version does not know")
-  }
-  return pointer.pointee
-}
-
-/// Where a struct goes that begins with its size.
-func output<T>(
-  _ pointer: UnsafeMutablePointer<T>?, _ name: String
-) throws -> UnsafeMutablePointer<T> {
-  let pointer = try required(pointer, name)
-  try checkSize(
-    Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), MemoryLayout<T>.size, name)
-  return pointer
-}
-
-private func checkSize(_ size: Int, _ known: Int, _ name: String) throws {
-  guard size >= known, size <= 65536 else {
-    throw Failure(
-      .argument, name, "\(name).size is \(size), not \(known); prepare the struct with BW_INIT")
-  }
-}
-
 extension bw_text {
   init(_ bytes: Bytes) {
     let start = bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }

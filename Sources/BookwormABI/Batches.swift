@@ -30,8 +30,8 @@ extension Session {
 }
 
 extension bw_form_defaults {
-  mutating func setDefaults() {
-    rating = FormDefaults.rating
-    genre = bw_text(StandardGenres.bytes(of: FormDefaults.genre))
+  static var standard: bw_form_defaults {
+    let genre = bw_text(StandardGenres.bytes(of: FormDefaults.genre))
+    return bw_form_defaults(size: 0, rating: FormDefaults.rating, genre: genre)
   }
 }

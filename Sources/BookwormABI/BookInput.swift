@@ -23,9 +23,9 @@ extension BookDraft {
     favourite = book.favourite
     if given.contains(.genres) { genres = try array(book.genres, book.genre_count, "genres") }
     if given.contains(.genreNames) {
-      genreNames = try array(book.genre_names, book.genre_name_count, "genre_names").map {
-        try text($0, "genre_names")
-      }
+      let names = try array(book.genre_names, book.genre_name_count, "genre_names")
+      try Rules.list(names.count, "genre_names")
+      genreNames = try names.map { try text($0, "genre_names") }
     }
     if !given.isDisjoint(with: .identifiers) {
       guard given.isSuperset(of: .identifiers) else {
@@ -34,36 +34,11 @@ extension BookDraft {
       }
       let schemes = try array(book.identifier_schemes, book.identifier_count, "identifier_schemes")
       let values = try array(book.identifier_values, book.identifier_count, "identifier_values")
+      try Rules.list(schemes.count, "identifiers")
       identifiers = try zip(schemes, values).map {
         (try text($0, "identifier_schemes"), try text($1, "identifier_values"))
       }
     }
-  }
-}
-
-/// The structs of an array lie as far apart as their own size says.
-struct BookArray {
-  let count: Int
-  private let start: UnsafeRawPointer
-  private let stride: Int
-
-  init?(_ books: UnsafePointer<bw_book>?, _ count: Int64) throws {
-    let number = try length(count, MemoryLayout<bw_book>.stride, "count")
-    guard number > 0 else { return nil }
-    self.count = number
-    stride = Int(try input(books, "books").size)
-    guard let books, stride % MemoryLayout<bw_book>.alignment == 0,
-      !number.multipliedReportingOverflow(by: stride).overflow
-    else { throw Failure(.argument, "books", "books.size is \(stride); use BW_INIT") }
-    start = UnsafeRawPointer(books)
-  }
-
-  func draft(_ row: Int) throws -> BookDraft {
-    let book = (start + row * stride).assumingMemoryBound(to: bw_book.self)
-    guard Int(book.pointee.size) == stride else {
-      throw Failure(.argument, "books", "the books of one call must all have the same size")
-    }
-    return try BookDraft(try input(book, "books"))
   }
 }
 
@@ -72,12 +47,9 @@ struct BookColumns {
   private var columns: [ColumnReader] = []
 
   init(_ columns: UnsafePointer<bw_column>?, _ columnCount: Int64, rows: Int) throws {
-    for column in try array(columns, columnCount, "columns") {
-      // The stride is this library's own: a longer struct is refused.
-      guard column.size == UInt32(MemoryLayout<bw_column>.size) else {
-        throw Failure(.argument, "columns", "columns.size is \(column.size); use BW_INIT")
-      }
-      let reader = try ColumnReader(column, rows: rows)
+    let columns = try SizedArray(columns, columnCount, "columns")
+    for index in 0..<columns.count {
+      let reader = try ColumnReader(try columns.element(index), rows: rows)
       guard !self.columns.contains(where: { $0.field == reader.field }) else {
         throw Failure(.argument, reader.name, "\(reader.name) has two columns")
       }

@@ -15,12 +15,11 @@ func boundary(_ error: ErrorPointer, _ body: () throws -> Void) -> bw_status {
 
 /// For the few calls that succeed in more than one way.
 func boundary(reporting error: ErrorPointer, _ body: () throws -> bw_status) -> bw_status {
-  if let error, error.pointee.size < UInt32(MemoryLayout<bw_error>.size) {
-    return BW_ERROR_ARGUMENT
-  }
+  let place: Output<bw_error>?
+  do { place = try error.map { try output($0, "error") } } catch { return BW_ERROR_ARGUMENT }
   do { return try body() } catch let thrown {
     let report = Report(thrown)
-    if let error { report.write(to: error) }
+    place?.write(report.struct)
     return report.status
   }
 }
@@ -47,6 +46,7 @@ struct Report {
       message = error.message
       sqliteCode = error.code
       if error.kind == .cannotOpen || error.kind == .notADatabase { field = "path" }
+      if error.kind == .closed { field = "store" }
     case let fault as HandleFault:
       status = fault.reason == .forked ? BW_ERROR_FORKED : BW_ERROR_HANDLE
       field = fault.parameter
@@ -101,14 +101,15 @@ struct Report {
     }
   }
 
-  func write(to error: UnsafeMutablePointer<bw_error>) {
-    error.pointee.status = status
-    error.pointee.sqlite_code = sqliteCode
-    error.pointee.reserved = 0
-    error.pointee.offset = offset
-    error.pointee.row = row
-    withUnsafeMutableBytes(of: &error.pointee.field) { Report.copy(field, into: $0) }
-    withUnsafeMutableBytes(of: &error.pointee.message) { Report.copy(message, into: $0) }
+  var `struct`: bw_error {
+    var error = bw_error()
+    error.status = status
+    error.sqlite_code = sqliteCode
+    error.offset = offset
+    error.row = row
+    withUnsafeMutableBytes(of: &error.field) { Report.copy(field, into: $0) }
+    withUnsafeMutableBytes(of: &error.message) { Report.copy(message, into: $0) }
+    return error
   }
 
   /// As much as fits with a NUL, cut between characters.

@@ -91,7 +91,11 @@ struct ColumnReader {
     return Int(from)..<Int(to)
   }
 
-  func texts(_ row: Int) throws -> [Bytes] { try list(row).map(text) }
+  func texts(_ row: Int) throws -> [Bytes] {
+    let range = try list(row)
+    try Rules.list(range.count, name)
+    return try range.map(text)
+  }
 
   func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64> {
     let range = try list(row)

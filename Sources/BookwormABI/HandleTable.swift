@@ -47,13 +47,21 @@ final class HandleTable: @unchecked Sendable {
 
   static let shared: HandleTable = {
     let table = HandleTable()
-    // A child inherits the lock as it is at the fork, so it must be free then.
+    // A child inherits the locks as they are at the fork, so they must be free then.
     pthread_atfork(
-      { HandleTable.shared.lock.lock() }, { HandleTable.shared.lock.unlock() },
-      { HandleTable.shared.lock.unlock() })
+      {
+        SharedQuery.lock.lock()
+        HandleTable.shared.lock.lock()
+      },
+      { HandleTable.unlockAfterFork() }, { HandleTable.unlockAfterFork() })
     _ = Fork.generation
     return table
   }()
+
+  private static func unlockAfterFork() {
+    shared.lock.unlock()
+    SharedQuery.lock.unlock()
+  }
 
   private init() {
     mark = UInt64(UInt8.random(in: 0...255))
@@ -90,7 +98,8 @@ final class HandleTable: @unchecked Sendable {
       capacity = wanted
     }
     defer { used += 1 }
-    slots?.advanced(by: used).initialize(to: Slot())
+    // From a random start, so that a handle of another process is not taken for one of ours.
+    slots?.advanced(by: used).initialize(to: Slot(generation: .random(in: 0...UInt32.max)))
     return used
   }
 

@@ -10,15 +10,16 @@ public typealias BWStream = OpaquePointer
 
 /// A query that threads may share: each change and each use sees it whole.
 final class SharedQuery: @unchecked Sendable {
-  private let lock = Lock()
+  /// One for all queries, so that a fork can wait for it: it is held for moments.
+  static let lock = Lock()
   private var query: Query
 
   init() throws { query = try Query() }
 
-  var value: Query { lock.withLock { query } }
+  var value: Query { SharedQuery.lock.withLock { query } }
 
   func change(_ body: (inout Query) throws -> Void) throws {
-    try lock.withLock {
+    try SharedQuery.lock.withLock {
       var changed = query
       try body(&changed)
       query = changed
@@ -110,7 +111,8 @@ enum Handles {
       try free(handle, .store)
       throw error
     }
-    try free(handle, .store)
+    // Committed is committed, also where another thread has closed the handle meanwhile.
+    _ = try? free(handle, .store)
   }
 
   /// True if there was something to roll back.

@@ -15,10 +15,9 @@ extension RowSet {
     return Int(row)
   }
 
-  func book(_ row: Int64, size: UInt32) throws -> bw_book {
+  func book(_ row: Int64) throws -> bw_book {
     let row = try check(row, .books)
     var book = bw_book()
-    book.size = size
     for column in layout.columns where isPresent(column, row) {
       book.fields |= column.field.rawValue
       switch column.field {
@@ -44,10 +43,10 @@ extension RowSet {
         book.genres = values?.advanced(by: range.lowerBound)
         book.genre_count = Int64(range.count)
       case .identifierSchemes:
-        book.identifier_schemes = try texts(column, row)
+        book.identifier_schemes = try texts(column, row, .first)
         book.identifier_count = Int64(list(column, row).count)
       case .identifierValues:
-        book.identifier_values = try texts(column, row)
+        book.identifier_values = try texts(column, row, .second)
         book.identifier_count = Int64(list(column, row).count)
       default: break
       }
@@ -55,20 +54,23 @@ extension RowSet {
     return book
   }
 
+  /// The row's part of an array that has the column's texts, of all rows.
   private func texts(
-    _ column: RowLayout.Column, _ row: Int
+    _ column: RowLayout.Column, _ row: Int, _ extra: Extra
   ) throws -> UnsafePointer<bw_text> {
-    let (items, range) = (self.column(column), list(column, row))
-    let memory = try allocate(range.count * MemoryLayout<bw_text>.stride)
-    let texts = memory.bindMemory(to: bw_text.self, capacity: range.count)
-    for (index, item) in range.enumerated() { texts[index] = bw_text(items.text(item)) }
-    return UnsafePointer(texts)
+    let items = self.column(column)
+    let count = list(column, self.count - 1).upperBound
+    let memory = try self.extra(extra, size: count * MemoryLayout<bw_text>.stride) { memory in
+      let texts = memory.bindMemory(to: bw_text.self, capacity: count)
+      for item in 0..<count { texts[item] = bw_text(items.text(item)) }
+    }
+    let texts = memory.assumingMemoryBound(to: bw_text.self)
+    return UnsafePointer(texts + list(column, row).lowerBound)
   }
 
-  func genre(_ row: Int64, size: UInt32) throws -> bw_genre {
+  func genre(_ row: Int64) throws -> bw_genre {
     let row = try check(row, .genres)
     var genre = bw_genre()
-    genre.size = size
     for column in layout.columns {
       switch column.field {
       case .id: genre.id = number(column, row, as: Int64.self)
@@ -82,13 +84,13 @@ extension RowSet {
     return genre
   }
 
-  func column(_ field: bw_field, size: UInt32) throws -> bw_column {
+  func column(_ field: bw_field) throws -> bw_column {
     guard let column = column(Fields(rawValue: field.rawValue)) else {
       throw Failure(
         .argument, "field", "the result has no column 0x\(String(field.rawValue, radix: 16))")
     }
     return bw_column(
-      size: size, field: field.rawValue,
+      size: 0, field: field.rawValue,
       type: bw_column_type(rawValue: UInt32(column.type.rawValue)), reserved: 0,
       count: Int64(count), values: column.values, offsets: column.offsets, lists: column.lists,
       present: column.present)

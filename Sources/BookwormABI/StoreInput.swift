@@ -3,10 +3,10 @@ import BookwormModel
 import CBookwormTypes
 
 extension bw_open_options {
-  mutating func setDefaults() {
+  static var standard: bw_open_options {
     let defaults = StoreOptions()
-    self = bw_open_options(
-      size: size, create: defaults.create ? 1 : 0, read_only: defaults.readOnly ? 1 : 0,
+    return bw_open_options(
+      size: 0, create: defaults.create ? 1 : 0, read_only: defaults.readOnly ? 1 : 0,
       busy_timeout: Int32(clamping: defaults.busyTimeout),
       durability: defaults.syncEveryCommit ? BW_DURABILITY_FULL : BW_DURABILITY_NORMAL,
       cache_size: defaults.cacheKiB)
@@ -56,10 +56,10 @@ extension Failure {
 }
 
 extension bw_store_info {
-  init(_ session: Session, size: UInt32) throws {
+  init(_ session: Session) throws {
     guard let store = session.store else { throw HandleFault(parameter: "store", reason: .unknown) }
     self.init(
-      size: size, schema_version: store.schemaVersion, sort_key_version: store.sortKeyVersion,
+      size: 0, schema_version: store.schemaVersion, sort_key_version: store.sortKeyVersion,
       read_only: store.isReadOnly ? 1 : 0, path: bw_text(store.path))
   }
 }

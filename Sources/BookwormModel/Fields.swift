@@ -46,6 +46,13 @@ public struct Fields: OptionSet, Sendable, Hashable {
   ]
 }
 
+extension Fields {
+  /// As the change log has them: genres given by name are genres.
+  var logged: Fields {
+    contains(.genreNames) ? subtracting(.genreNames).union(.genres) : self
+  }
+}
+
 public enum BookStatus: Int32, Sendable {
   case onShelf, inProgress, completed, didNotFinish
 }

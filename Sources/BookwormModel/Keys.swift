@@ -28,7 +28,7 @@ enum Keys {
     return Array(key.bytes)
   }
 
-  private static func check(_ key: borrowing ByteBuffer) throws {
+  static func check(_ key: borrowing ByteBuffer) throws {
     if key.isExhausted { throw Failure(.memory, "", "not enough memory for a sort key") }
   }
 }

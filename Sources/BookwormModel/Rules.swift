@@ -2,9 +2,19 @@
 import BookwormStorage
 import BookwormText
 
-enum Rules {
+public enum Rules {
   static let nameLimit = 16 << 10
   static let textLimit = 16 << 20
+  /// Genres, or identifiers, of one book.
+  public static let listLimit = 10_000
+
+  /// Asked before anything of the list is looked at: how long it is, is for its caller to say.
+  public static func list(_ count: Int, _ field: String) throws {
+    guard count <= listLimit else {
+      throw Failure(
+        .tooLarge, field, "\(field) has \(count) items; at most \(listLimit) are allowed")
+    }
+  }
 
   /// UTF-8 without NUL, not longer than its limit.
   static func text(_ value: Bytes, _ field: String, limit: Int = textLimit) throws {

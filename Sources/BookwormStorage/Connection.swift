@@ -6,6 +6,7 @@ import Synchronization
 
 extension SQL {
   static let lastNumber = Atomic<Int>(-1)
+  fileprivate static let dataVersion = SQL("PRAGMA data_version")
 }
 
 public final class Connection: @unchecked Sendable {
@@ -39,6 +40,9 @@ public final class Connection: @unchecked Sendable {
     sqlite3_busy_handler(handle, waitWhileBusy, Unmanaged.passUnretained(self).toOpaque())
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    // Ours has none: one that somebody has put into the file must not run.
+    _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no such.
     try execute(
       "PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheKiB)")
@@ -93,6 +97,13 @@ public final class Connection: @unchecked Sendable {
     return prepared
   }
 
+  /// The first column of the first row as text, or nil where there is no row.
+  func text(_ sql: String) throws -> String? {
+    let statement = try statement(composed: sql)
+    defer { statement.reset() }
+    return try statement.step() ? String(decoding: statement.text(0), as: UTF8.self) : nil
+  }
+
   /// The first column of the first row, or nil where there is no row.
   public func integer(_ sql: String) throws -> Int64? {
     let statement = try statement(composed: sql)
@@ -120,6 +131,13 @@ public final class Connection: @unchecked Sendable {
     sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
   }
 
+  /// A number that changes when another connection commits.
+  public func dataVersion() throws -> Int64 {
+    let statement = try statement(.dataVersion)
+    defer { statement.reset() }
+    return try statement.step() ? statement.int64(0) : 0
+  }
+
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
   /// SQLite's own back-off sleeps up to 100 ms at a time; waiting writers take turns sooner so.
@@ -141,8 +159,9 @@ public final class Connection: @unchecked Sendable {
 }
 
 public final class Predicate {
-  let call: (Bytes, Bytes) -> Bool
-  public init(_ call: @escaping (Bytes, Bytes) -> Bool) { self.call = call }
+  let call: (Bytes, Bytes) -> Bool?
+  /// `call` answers nil where memory does not suffice.
+  public init(_ call: @escaping (Bytes, Bytes) -> Bool?) { self.call = call }
 }
 
 private func waitWhileBusy(_ context: UnsafeMutableRawPointer?, _ attempt: Int32) -> Int32 {
@@ -158,7 +177,10 @@ private func callPredicate(
   let predicate = Unmanaged<Predicate>.fromOpaque(data).takeUnretainedValue()
   let left = bytes(of: arguments[0])
   let right = bytes(of: arguments[1])
-  sqlite3_result_int(context, predicate.call(left, right) ? 1 : 0)
+  guard let answer = predicate.call(left, right) else {
+    return sqlite3_result_error_nomem(context)
+  }
+  sqlite3_result_int(context, answer ? 1 : 0)
 }
 
 private func bytes(of value: OpaquePointer?) -> Bytes {

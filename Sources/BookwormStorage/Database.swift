@@ -1,6 +1,7 @@
 // One database file in this process: a writing connection behind a gate, and a pool of reading
 // ones. ":memory:" is one connection that all take turns on.
 import CSQLite
+import Glibc
 
 public struct DatabaseOptions: Sendable {
   public var readOnly = false
@@ -76,9 +77,13 @@ public final class Database: @unchecked Sendable {
     guard !isMemory, let writer else { return }
     let deadline = Clock.monotonic() &+ options.busyTimeout
     while true {
-      do { return try writer.execute("PRAGMA journal_mode = WAL") } catch let error as StorageError
-      {
+      do {
+        if try writer.text("PRAGMA journal_mode = WAL") == "wal" { return }
+        throw StorageError(
+          .cannotOpen, "the file system cannot share memory between processes: \(path)")
+      } catch let error as StorageError {
         guard error.kind == .busy, Clock.monotonic() < deadline else { throw error }
+        usleep(1000)
       }
     }
   }
@@ -135,7 +140,9 @@ public final class Database: @unchecked Sendable {
     case .shut: throw closedError
     case .timedOut:
       throw StorageError(
-        .busy, "another writer held the store for more than \(options.busyTimeout) ms")
+        .busy,
+        "another write through this handle lasted more than \(options.busyTimeout) ms; within a"
+          + " transaction, write through its own handle")
     }
     guard let writer else {
       gate.leave()
@@ -157,7 +164,10 @@ public final class Database: @unchecked Sendable {
       return connection
     } catch {
       gate.leave()
-      throw error
+      guard let storage = error as? StorageError, storage.kind == .busy else { throw error }
+      throw StorageError(
+        .busy, code: storage.code,
+        "another program held the store for more than \(options.busyTimeout) ms")
     }
   }
 

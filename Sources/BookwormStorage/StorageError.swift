@@ -35,16 +35,18 @@ public struct StorageError: Error, Sendable {
     }
     return StorageError(
       .cannotOpen, code: sqlite3_extended_errcode(database),
-      "cannot open \(path): \(String(cString: text))")
+      "\(String(cString: text)): cannot open \(path)")
   }
 
   private static func kind(of primary: Int32) -> Kind {
     switch primary {
-    case SQLITE_BUSY, SQLITE_LOCKED: .busy
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
     case SQLITE_READONLY: .readOnly
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
     case SQLITE_NOTADB: .notADatabase
-    case SQLITE_CORRUPT: .corrupt
+    // Our statements are fixed and our values checked: where they do not fit, the tables are not as
+    // this library makes them.
+    case SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG: .corrupt
     case SQLITE_FULL: .full
     case SQLITE_IOERR: .inputOutput
     case SQLITE_NOMEM: .memory

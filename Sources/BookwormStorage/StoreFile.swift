@@ -24,12 +24,12 @@ public enum StoreFile {
     guard stat(path, &status) == 0 else {
       let reason = errno
       if reason == ENOENT { return .absent }
-      throw StorageError(.cannotOpen, "cannot open \(path): \(description(reason))")
+      throw StorageError(.cannotOpen, "\(description(reason)): cannot open \(path)")
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw StorageError(.cannotOpen, "\(path) is a directory, not a file")
-    default: throw StorageError(.cannotOpen, "\(path) is not a regular file")
+    case S_IFDIR: throw StorageError(.cannotOpen, "a directory, not a file: \(path)")
+    default: throw StorageError(.cannotOpen, "not a regular file: \(path)")
     }
     if status.st_size == 0 { return .empty }
     return .database(try readHeader(path))
@@ -43,7 +43,7 @@ public enum StoreFile {
   /// POSIX lock that this process holds on it.
   private static func readHeader(_ path: String) throws -> Header {
     guard let layer = sqlite3_vfs_find(nil), let name = fullName(path, layer) else {
-      throw StorageError(.cannotOpen, "cannot open \(path): the path does not lead to a file")
+      throw StorageError(.cannotOpen, "does not lead to a file: \(path)")
     }
     defer { sqlite3_free_filename(name) }
     let memory = UnsafeMutableRawPointer.allocate(
@@ -56,13 +56,13 @@ public enum StoreFile {
     defer { if let methods = file.pointee.pMethods { _ = methods.pointee.xClose(file) } }
     guard opened == SQLITE_OK, let methods = file.pointee.pMethods else {
       throw StorageError(
-        .cannotOpen, code: opened, "cannot open \(path): it may not be permitted to read it")
+        .cannotOpen, code: opened, "not permitted, it seems: cannot read \(path)")
     }
     return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 100) { bytes in
       let code = methods.pointee.xRead(file, bytes.baseAddress, 100, 0)
       if code == Int32(CSQLITE_SHORT_READ) || code == SQLITE_OK {
         guard code == SQLITE_OK, zip(bytes, magic).allSatisfy({ $0 == $1 }) else {
-          throw StorageError(.notADatabase, "\(path) is not a database")
+          throw StorageError(.notADatabase, "not a database: \(path)")
         }
         return Header(
           applicationID: bigEndian(bytes, at: 68), userVersion: bigEndian(bytes, at: 60))

@@ -14,7 +14,7 @@ import CBookwormTypes
 public func bw_get_form_defaults(
   _ defaults: UnsafeMutablePointer<bw_form_defaults>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(error) { try output(defaults, "defaults").pointee.setDefaults() }
+  boundary(error) { try output(defaults, "defaults").write(.standard) }
 }
 
 /// Creates a book and tells its id.
@@ -51,9 +51,9 @@ public func bw_books_create(
 ) -> bw_status {
   boundary(error) {
     let session = try Handles.session(store)
-    let books = try BookArray(books, count)
-    try session.createBooks(count: books?.count ?? 0, ids: ids) { row in
-      try books?.draft(row) ?? BookDraft()
+    let books = try SizedArray(books, count, "books")
+    try session.createBooks(count: books.count, ids: ids) { row in
+      try BookDraft(try books.element(row))
     }
   }
 }
@@ -93,9 +93,9 @@ public func bw_book_get(
   boundary(error) {
     let (book, result) = (try output(book, "book"), try required(result, "result"))
     let rows = try Handles.session(store).book(id, Fields(rawValue: fields))
-    let row = try rows.book(0, size: book.pointee.size)
+    let row = try rows.book(0)
     result.pointee = try Handles.add(rows)
-    book.pointee = row
+    book.write(row)
   }
 }
 

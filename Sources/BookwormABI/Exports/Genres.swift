@@ -82,9 +82,9 @@ public func bw_genre_get(
   boundary(error) {
     let (genre, result) = (try output(genre, "genre"), try required(result, "result"))
     let rows = try Handles.session(store).genre(id)
-    let row = try rows.genre(0, size: genre.pointee.size)
+    let row = try rows.genre(0)
     result.pointee = try Handles.add(rows)
-    genre.pointee = row
+    genre.write(row)
   }
 }
 

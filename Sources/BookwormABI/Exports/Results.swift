@@ -34,7 +34,7 @@ public func bw_result_book(
 ) -> bw_status {
   boundary(error) {
     let book = try output(book, "book")
-    book.pointee = try Handles.result(result).book(row, size: book.pointee.size)
+    book.write(try Handles.result(result).book(row))
   }
 }
 
@@ -47,7 +47,7 @@ public func bw_result_genre(
 ) -> bw_status {
   boundary(error) {
     let genre = try output(genre, "genre")
-    genre.pointee = try Handles.result(result).genre(row, size: genre.pointee.size)
+    genre.write(try Handles.result(result).genre(row))
   }
 }
 
@@ -60,7 +60,7 @@ public func bw_result_column(
 ) -> bw_status {
   boundary(error) {
     let column = try output(column, "column")
-    column.pointee = try Handles.result(result).column(field, size: column.pointee.size)
+    column.write(try Handles.result(result).column(field))
   }
 }
 

@@ -12,7 +12,7 @@ import CBookwormTypes
 public func bw_open_options_defaults(
   _ options: UnsafeMutablePointer<bw_open_options>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(error) { try output(options, "options").pointee.setDefaults() }
+  boundary(error) { try output(options, "options").write(.standard) }
 }
 
 /// Opens a store, and makes one where there is none and the options allow it.
@@ -65,6 +65,6 @@ public func bw_store_get_info(
 ) -> bw_status {
   boundary(error) {
     let (session, info) = (try Handles.session(store), try output(info, "info"))
-    info.pointee = try bw_store_info(session, size: info.pointee.size)
+    info.write(try bw_store_info(session))
   }
 }

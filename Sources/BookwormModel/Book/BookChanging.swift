@@ -108,8 +108,7 @@ extension Writer {
 
   func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
     let genres = try connection.genresToCount(ofBook: id)
-    pending.counters.count(old, genres: genres, by: -1)
-    pending.counters.count(new, genres: genres, by: 1)
+    pending.counters.recount(from: old, to: new, genres: genres)
   }
 
   func update(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {
@@ -145,7 +144,7 @@ extension Writer {
       for name in draft.givenGenreNames { genres.append(try findOrCreateGenre(name).id) }
       try replaceLinks(of: id, rating: new.rating, with: genres)
     }
-    if !changed.isEmpty { pending.log.add(.update, .book, id, changed.rawValue) }
+    if !changed.isEmpty { pending.log.add(.update, .book, id, changed.logged.rawValue) }
   }
 
   private func updateColumns(_ id: Int64, _ draft: BookDraft, _ columns: Fields) throws {

@@ -74,7 +74,7 @@ extension Writer {
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
     pending.log.add(.insert, .book, id)
-    try pendingLinks?.beginBook(titleKey: titleKey.bytes)
+    pendingLinks?.beginBook(titleKey: titleKey.bytes)
     let book = LinkedBook(id: id, titleKey: titleKey.bytes, rating: facts.rating)
     var position: Int64 = 0
     for genre in draft.givenGenres where try link(book, genre, at: position) { position += 1 }

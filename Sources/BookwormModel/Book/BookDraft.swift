@@ -56,6 +56,8 @@ public struct BookDraft {
     if given.contains(.rating) { try Rules.rating(rating) }
     if given.contains(.favourite) { try Rules.flag(favourite, "favourite") }
     if given.contains(.status) { _ = try Rules.status(status) }
+    try Rules.list(givenGenres.count, "genres")
+    try Rules.list(givenIdentifiers.count, "identifiers")
     for name in givenGenreNames { try Rules.name(name, "genre_names") }
     for (scheme, value) in givenIdentifiers {
       try Rules.name(scheme, "identifier_schemes")

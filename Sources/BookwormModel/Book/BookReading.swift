@@ -5,9 +5,10 @@ extension Session {
   public func book(_ id: Int64, _ fields: Fields) throws -> RowSet {
     let selection = try BookSelection.of(fields)
     return try read { connection in
-      let rows = try selection.rowSet(expecting: 1)
-      guard try connection.append(book: id, to: rows, selection) else { throw Failure.noBook(id) }
-      return rows
+      if selection.hasLists {
+        return try connection.inSnapshot { try connection.book(id, selection) }
+      }
+      return try connection.book(id, selection)
     }
   }
 
@@ -16,7 +17,9 @@ extension Session {
     let selection = try BookSelection.of(fields)
     return try read { connection in
       let rows = try selection.rowSet(expecting: ids.count)
-      for id in ids { _ = try connection.append(book: id, to: rows, selection) }
+      try connection.inSnapshot {
+        for id in ids { _ = try connection.append(book: id, to: rows, selection) }
+      }
       return rows
     }
   }
@@ -33,6 +36,9 @@ final class BookSelection: Sendable {
   let width: Int32
   private let byID: SQL?
   private let byIDText: String
+
+  /// Lists are read by statements of their own.
+  var hasLists: Bool { !fields.isDisjoint(with: .bookLists) }
 
   private static let whole = BookSelection(.book, fixed: true)
 
@@ -107,6 +113,12 @@ extension RowSet {
 }
 
 extension Connection {
+  fileprivate func book(_ id: Int64, _ selection: BookSelection) throws -> RowSet {
+    let rows = try selection.rowSet(expecting: 1)
+    guard try append(book: id, to: rows, selection) else { throw Failure.noBook(id) }
+    return rows
+  }
+
   /// False if there is no such book.
   func append(book id: Int64, to rows: RowSet, _ selection: BookSelection) throws -> Bool {
     let select = try selection.selectByID(self)

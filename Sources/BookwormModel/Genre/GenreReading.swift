@@ -14,8 +14,10 @@ extension Session {
 
   public func genres(ofBook book: Int64) throws -> RowSet {
     try readCounters { connection in
-      _ = try connection.bookFacts(book)
-      return try connection.genres(GenreSQL.ofBook, book, expecting: 8)
+      try connection.inSnapshot {
+        _ = try connection.bookFacts(book)
+        return try connection.genres(GenreSQL.ofBook, book, expecting: 8)
+      }
     }
   }
 }

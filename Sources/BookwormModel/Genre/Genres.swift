@@ -17,7 +17,8 @@ extension Session {
     try Rules.name(name, "name")
     return try read { connection in
       guard let id = try connection.genre(withKey: Keys.genre(name)) else {
-        throw Failure(.notFound, "name", "there is no genre with this name")
+        let shown = String(decoding: name.prefix(64), as: UTF8.self)
+        throw Failure(.notFound, "name", "there is no genre with the name \"\(shown)\"")
       }
       return id
     }

@@ -24,6 +24,7 @@ extension Session {
   public func setGenres(
     _ genres: UnsafeBufferPointer<Int64>, ofBook book: Int64
   ) throws {
+    try Rules.list(genres.count, "genres")
     try write { writer in
       let facts = try writer.connection.bookFacts(book)
       try writer.checkGenresExist(genres)
@@ -61,7 +62,8 @@ extension Writer {
       select.bind(1, id)
       guard try select.step() else {
         throw Failure(
-          .notFound, "genres", "there is no genre with the id \(id), which is number \(row) here")
+          .notFound, "genres",
+          "there is no genre with the id \(id); it is number \(row + 1) of the genres given")
       }
       pending.knownGenres.insert(id)
     }
@@ -207,5 +209,6 @@ extension Connection {
     select.bind(1, book)
     key.removeAll()
     if try select.step() { key.append(select.blob(0)) }
+    try Keys.check(key)
   }
 }

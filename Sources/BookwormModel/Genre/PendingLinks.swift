@@ -15,33 +15,41 @@ final class PendingLinks: MemoryRows {
 
   private var rows = Heap()
   private var keys = Heap()
-  private var lastKey = (start: 0, length: 0)
+  private var titleKey = Bytes(start: nil, count: 0)
+  /// Where the book's key lies in `keys`, when it has a link.
+  private var keyStart: Int?
   private var genresOfBook: Set<Int64> = []
 
   /// Enough to be worth sorting, and a few tens of megabytes at the most.
   private static let limit = 1 << 18
+  private static let keysLimit = 1 << 24
 
   var count: Int { rows.count / MemoryLayout<Row>.stride }
-  var isFull: Bool { count >= PendingLinks.limit }
+  var isFull: Bool { count >= PendingLinks.limit || keys.count >= PendingLinks.keysLimit }
 
   deinit {
     rows.free()
     keys.free()
   }
 
-  func beginBook(titleKey: Bytes) throws {
+  /// `titleKey` is borrowed until the next book begins.
+  func beginBook(titleKey: Bytes) {
     genresOfBook.removeAll(keepingCapacity: true)
-    lastKey = (keys.count, titleKey.count)
-    try keys.append(text: titleKey)
+    self.titleKey = titleKey
+    keyStart = nil
   }
 
   /// False if the book has the genre already.
   func add(book: Int64, genre: Int64, position: Int64) throws -> Bool {
     guard genresOfBook.insert(genre).inserted else { return false }
+    let start = keyStart ?? keys.count
+    if keyStart == nil {
+      try keys.append(text: titleKey)
+      keyStart = start
+    }
     try rows.append(
       Row(
-        book: book, genre: genre, position: position, keyStart: lastKey.start,
-        keyLength: lastKey.length))
+        book: book, genre: genre, position: position, keyStart: start, keyLength: titleKey.count))
     return true
   }
 

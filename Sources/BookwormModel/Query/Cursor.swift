@@ -18,6 +18,8 @@ struct Cursor: Sendable, Equatable {
   // + descending), number of values, the values (a type byte, then 8 bytes or a length and bytes), id,
   // and a checksum.
   private static let version: UInt8 = 1
+  /// A cursor holds a few sort keys, each of a name of at most 16 KiB.
+  private static let sizeLimit = 1 << 20
 
   var text: [UInt8] {
     var bytes: [UInt8] = [Cursor.version, UInt8(truncatingIfNeeded: sortKeyRules)]
@@ -73,7 +75,7 @@ struct Cursor: Sendable, Equatable {
   }
 
   private static let damaged = Failure(
-    .cursor, "cursor", "the cursor is damaged; pass a text from bw_result_cursor as it is")
+    .cursor, "cursor", "the cursor is damaged; pass it exactly as it was given by a result")
 
   init(text: Bytes) throws {
     var reader = Reader(bytes: try Cursor.decode(text))
@@ -102,6 +104,7 @@ struct Cursor: Sendable, Equatable {
   }
 
   private static func decode(_ text: Bytes) throws -> [UInt8] {
+    guard text.count <= sizeLimit else { throw damaged }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 2)
     var high: UInt8?

@@ -176,6 +176,7 @@ public struct Query: Sendable {
 
   public mutating func setCursor(_ text: Bytes?) throws {
     cursor = try text.map { try Cursor(text: $0) }
+    if text != nil { offset = 0 }
   }
 
   public mutating func setFields(_ fields: Fields) throws {

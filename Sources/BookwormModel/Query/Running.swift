@@ -24,8 +24,10 @@ extension Session {
     try query.setFields(fields)
     try query.filterGenres(.any, CollectionOfOne(genre))
     return try read { connection in
-      guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
-      return try RowSource(query, connection).next(Int64.max)
+      try connection.inSnapshot {
+        guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+        return try RowSource(query, connection).next(Int64.max)
+      }
     }
   }
 
@@ -86,7 +88,7 @@ extension Connection {
   }
 
   /// Several SELECTs see one state of the store.
-  fileprivate func inSnapshot<R>(_ body: () throws -> R) throws -> R {
+  func inSnapshot<R>(_ body: () throws -> R) throws -> R {
     if inTransaction { return try body() }
     try statement(.begin).run()
     let result: R

@@ -1,6 +1,7 @@
 // Rows that were read: an immutable snapshot that needs neither its store nor a connection.
 import BookwormStorage
 import Glibc
+import Synchronization
 
 public final class RowSet: @unchecked Sendable {
   public enum Kind: Sendable { case books, genres }
@@ -19,9 +20,9 @@ public final class RowSet: @unchecked Sendable {
   private var room: UnsafeMutableRawPointer
   private var roomLeft: Int
   private var cursorText = Heap()
-  private var extra: [UnsafeMutableRawPointer] = []
-
-  private static let extraLock = Lock()
+  /// What views of rows need beside the columns, made once and shared by all threads.
+  private let firstExtra = Atomic<UInt>(0)
+  private let secondExtra = Atomic<UInt>(0)
 
   init(_ kind: Kind, _ layout: RowLayout, expecting rows: Int) throws {
     capacity = min(max(rows, 1), 1024)
@@ -47,7 +48,8 @@ public final class RowSet: @unchecked Sendable {
     if hasOwnFrame { free(frame) }
     free(block)
     cursorText.free()
-    for memory in extra { free(memory) }
+    free(UnsafeMutableRawPointer(bitPattern: firstExtra.load(ordering: .acquiring)))
+    free(UnsafeMutableRawPointer(bitPattern: secondExtra.load(ordering: .acquiring)))
   }
 
   private static var noMemory: Failure {
@@ -172,12 +174,31 @@ public final class RowSet: @unchecked Sendable {
     return Bytes(start: start.assumingMemoryBound(to: UInt8.self), count: cursorText.count - 1)
   }
 
-  /// Memory that lives as long as the result.
-  public func allocate(_ size: Int) throws -> UnsafeMutableRawPointer {
-    try RowSet.extraLock.withLock {
-      guard let memory = malloc(max(size, 1)) else { throw RowSet.noMemory }
-      extra.append(memory)
-      return memory
+  public enum Extra: Sendable { case first, second }
+
+  /// Memory that lives as long as the result, filled by the first who asks. Without a lock, which a
+  /// forked child might inherit held.
+  public func extra(
+    _ which: Extra, size: Int, fill: (UnsafeMutableRawPointer) -> Void
+  ) throws -> UnsafeMutableRawPointer {
+    let made: UInt
+    switch which {
+    case .first: made = firstExtra.load(ordering: .acquiring)
+    case .second: made = secondExtra.load(ordering: .acquiring)
     }
+    if let memory = UnsafeMutableRawPointer(bitPattern: made) { return memory }
+    guard let memory = malloc(max(size, 1)) else { throw RowSet.noMemory }
+    fill(memory)
+    let new = UInt(bitPattern: memory)
+    let (exchanged, original) =
+      switch which {
+      case .first:
+        firstExtra.compareExchange(expected: 0, desired: new, ordering: .acquiringAndReleasing)
+      case .second:
+        secondExtra.compareExchange(expected: 0, desired: new, ordering: .acquiringAndReleasing)
+      }
+    if exchanged { return memory }
+    free(memory)
+    return UnsafeMutableRawPointer(bitPattern: original) ?? memory
   }
 }

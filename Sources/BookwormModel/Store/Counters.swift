@@ -32,14 +32,38 @@ struct Counters {
     for genre in genres { add(.genre, genre, book.rating, step) }
   }
 
+  /// The same as to count `old` out and `new` in, with each counter looked up once where it can be:
+  /// rating a book is mostly this.
+  mutating func recount(from old: BookFacts, to new: BookFacts, genres: [Int64]) {
+    guard old.created == new.created, old.finished == new.finished else {
+      count(old, genres: genres, by: -1)
+      return count(new, genres: genres, by: 1)
+    }
+    guard old.rating != new.rating else { return }
+    move(.store, 0, from: old.rating, to: new.rating)
+    move(.monthAdded, CalendarDate.month(of: new.created), from: old.rating, to: new.rating)
+    if let finished = new.finished {
+      move(.monthFinished, Int64(finished / 100), from: old.rating, to: new.rating)
+    }
+    for genre in genres { move(.genre, genre, from: old.rating, to: new.rating) }
+  }
+
+  private mutating func move(_ kind: Kind, _ key: Int64, from old: Int32, to new: Int32) {
+    var delta = SIMD8<Int64>.zero
+    delta[Counters.lane(old)] &-= 1
+    delta[Counters.lane(new)] &+= 1
+    deltas[Key(kind: kind, key: key), default: .zero] &+= delta
+  }
+
+  /// A damaged store may hold any rating.
+  private static func lane(_ rating: Int32) -> Int { Int(min(max(rating, 0), 5)) }
+
   mutating func countLink(_ genre: Int64, rating: Int32, by step: Int64) {
     add(.genre, genre, rating, step)
   }
 
   private mutating func add(_ kind: Kind, _ key: Int64, _ rating: Int32, _ step: Int64) {
-    // A damaged store may hold any rating.
-    let lane = Int(min(max(rating, 0), 5))
-    deltas[Key(kind: kind, key: key), default: .zero][lane] &+= step
+    deltas[Key(kind: kind, key: key), default: .zero][Counters.lane(rating)] &+= step
   }
 
   /// The genre's counter goes with the genre.

@@ -1,6 +1,7 @@
 // Opening a store: telling ours from other files, making and upgrading its tables.
 import BookwormStorage
 import BookwormText
+import Glibc
 
 /// The version of the rules by which names sort, as this library knows them.
 let sortKeyRules = UTF8Text.sortKeyVersion
@@ -14,10 +15,11 @@ extension Store {
   private static let sortKeyProperty = "sort_key_version"
 
   static func openDatabase(_ path: String, _ options: StoreOptions) throws -> (Database, Versions) {
-    let isNew = try path == ":memory:" || isAbsent(path, options)
+    let deadline = Clock.monotonic() + min(options.busyTimeout, 500)
+    let isNew = try path == ":memory:" || isAbsent(path, options, until: deadline)
     if isNew, options.readOnly {
       throw StorageError(
-        .cannotOpen, "cannot open \(path) read-only: there is no store at this path")
+        .cannotOpen, "there is no store to read at this path: \(path)")
     }
     var storage = DatabaseOptions()
     storage.readOnly = options.readOnly
@@ -46,21 +48,41 @@ extension Store {
   }
 
   /// True if a store is to be made at this path; throws if the file there is not one of ours.
-  private static func isAbsent(_ path: String, _ options: StoreOptions) throws -> Bool {
+  private static func isAbsent(
+    _ path: String, _ options: StoreOptions, until deadline: Milliseconds
+  ) throws -> Bool {
     switch try StoreFile.look(at: path) {
     case .absent:
       guard options.create else {
-        throw StorageError(.cannotOpen, "cannot open \(path): there is no such file")
+        throw StorageError(.cannotOpen, "there is no such file: \(path)")
       }
       return true
     case .empty:
       guard options.create else {
-        throw Failure(.notAStore, "path", "\(path) is an empty file, not a Bookworm store")
+        // Another process may be making it: its file is empty until all of it is written.
+        if Clock.monotonic() < deadline {
+          usleep(1000)
+          return try isAbsent(path, options, until: deadline)
+        }
+        throw Failure(.notAStore, "path", "an empty file, not a Bookworm store: \(path)")
       }
       return true
     case .database(let header):
       try checkIsOurs(header, path)
       return false
+    }
+  }
+
+  /// Both versions may have risen since the store was opened.
+  static func checkIsNotNewer(_ connection: Connection) throws {
+    let schema = try connection.integer("PRAGMA user_version") ?? 0
+    guard schema <= Int64(Schema.version) else {
+      throw Failure(
+        .newer, "store", "a newer library has upgraded the store to schema version \(schema)")
+    }
+    guard try connection.property(sortKeyProperty) ?? 0 <= Int64(sortKeyRules) else {
+      throw Failure(
+        .readOnly, "store", "a newer library sorts this store's names now; open it again to read")
     }
   }
 
@@ -170,5 +192,8 @@ private final class Folding { var buffer = ByteBuffer() }
 /// folded.
 private func containsPredicate() -> Predicate {
   let folding = Folding()
-  return Predicate { UTF8Text.foldedContains($0, needleSearchKey: $1, scratch: &folding.buffer) }
+  return Predicate {
+    let found = UTF8Text.foldedContains($0, needleSearchKey: $1, scratch: &folding.buffer)
+    return folding.buffer.isExhausted ? nil : found
+  }
 }

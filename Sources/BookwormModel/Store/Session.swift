@@ -47,7 +47,7 @@ public class Session {
 }
 
 enum WriteExtent {
-  /// Checks everything before it writes anything.
+  /// Checks what the caller passed before it writes anything.
   case step
   /// May fail half-way on what the caller passed, and is then taken back within its transaction.
   case batch

@@ -26,6 +26,8 @@ public final class Store: Session, @unchecked Sendable {
   private let database: Database
   private let lock = Lock()
   private var open = true
+  /// SQLite's number that changes when another connection commits. Guarded by the write lock.
+  private var lastDataVersion: Int64 = -1
   /// Those that are open, to be ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
@@ -66,7 +68,21 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   override func beginWrite(_ extent: WriteExtent) throws -> Writer {
-    Writer(try database.beginWrite())
+    let connection = try database.beginWrite()
+    do { try checkStillOurs(connection) } catch {
+      database.rollBack(connection)
+      throw error
+    }
+    return Writer(connection)
+  }
+
+  /// A newer library may have upgraded the store since it was opened here; then this one must no
+  /// longer write. Called under the write lock.
+  private func checkStillOurs(_ connection: Connection) throws {
+    let seen = try connection.dataVersion()
+    guard seen != lastDataVersion else { return }
+    try Store.checkIsNotNewer(connection)
+    lastDataVersion = seen
   }
 
   override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
@@ -75,6 +91,10 @@ public final class Store: Session, @unchecked Sendable {
 
   private static func end(_ writer: Writer, _ database: Database, keep: Bool) throws {
     guard keep else { return database.rollBack(writer.connection) }
+    guard writer.connection.inTransaction else {
+      database.rollBack(writer.connection)
+      throw Failure(.transaction, "transaction", "an earlier failure has rolled it back")
+    }
     do { try writer.flush() } catch {
       database.rollBack(writer.connection)
       throw error
@@ -88,7 +108,7 @@ public final class Store: Session, @unchecked Sendable {
     let core: TransactionCore
     switch mode {
     case .write:
-      let writer = Writer(try database.beginWrite())
+      let writer = try beginWrite(.step)
       core = TransactionCore(connection: writer.connection, writer: writer) { [database] keep in
         try Store.end(writer, database, keep: keep)
       }
@@ -111,7 +131,7 @@ public final class Store: Session, @unchecked Sendable {
       _ = try core.lock.withLock { try core.rollBack(TransactionCore.outermost) }
       throw Failure.closedHandle
     }
-    return Transaction(self, core, serial: TransactionCore.outermost)
+    return Transaction(self, core, serial: TransactionCore.outermost, mode)
   }
 
   /// True if a transaction that could write was open and has been rolled back.
@@ -140,10 +160,8 @@ final class DetachedReader {
   init(_ database: Database) throws {
     self.database = database
     connection = try database.borrowReader()
-    do { try connection.beginSnapshot() } catch {
-      database.giveBack(reader: connection)
-      throw error
-    }
+    // If this fails, `deinit` gives the connection back all the same.
+    try connection.beginSnapshot()
   }
 
   func checkIsOpen() throws { try database.checkIsOpen() }

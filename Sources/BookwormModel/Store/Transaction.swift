@@ -11,9 +11,11 @@ public final class Transaction: Session, @unchecked Sendable {
   private let core: TransactionCore
   /// Which of the core's transactions this is.
   private let serial: Int
+  private let mode: Mode
 
-  init(_ owner: Store, _ core: TransactionCore, serial: Int) {
+  init(_ owner: Store, _ core: TransactionCore, serial: Int, _ mode: Mode) {
     self.owner = owner
+    self.mode = mode
     self.core = core
     self.serial = serial
   }
@@ -31,13 +33,19 @@ public final class Transaction: Session, @unchecked Sendable {
 
   override func endRead(_ connection: Connection) { core.lock.unlock() }
 
-  override func writeCounters() throws { try core.writer?.writeCounters() }
+  override func writeCounters() throws {
+    do { try core.writer?.writeCounters() } catch {
+      // Some of them may have been written, and must not be written again.
+      core.failed = true
+      throw error
+    }
+  }
 
   override func beginWrite(_ extent: WriteExtent) throws -> Writer {
     core.lock.lock()
     do {
       try core.check(serial, innermost: true)
-      let writer = try core.writable()
+      let writer = try core.writable(mode)
       if extent == .batch { try core.pushSavepoint() }
       return writer
     } catch {
@@ -62,8 +70,8 @@ public final class Transaction: Session, @unchecked Sendable {
   public override func begin(_ mode: Mode) throws -> Transaction {
     try core.lock.withLock {
       try core.check(serial, innermost: true)
-      if mode == .write { _ = try core.writable() }
-      return Transaction(owner, core, serial: try core.beginInner())
+      if mode == .write { _ = try core.writable(self.mode) }
+      return Transaction(owner, core, serial: try core.beginInner(), mode)
     }
   }
 
@@ -116,6 +124,8 @@ final class TransactionCore {
     if innermost, open.last != serial {
       throw Failure(.transaction, "transaction", "a transaction within this one is still open")
     }
+    // SQLite rolls everything back by itself where the disk or memory fails, also in a read.
+    if let writer, !writer.connection.inTransaction { failed = true }
     if failed {
       throw Failure(
         .transaction, "transaction", "an earlier write failed; only a rollback is possible")
@@ -129,8 +139,8 @@ final class TransactionCore {
     return connection
   }
 
-  func writable() throws -> Writer {
-    guard let writer else {
+  func writable(_ mode: Transaction.Mode) throws -> Writer {
+    guard let writer, mode == .write else {
       throw Failure(.readOnly, "transaction", "the transaction was begun for reading only")
     }
     return writer

@@ -6,6 +6,8 @@ import BookwormText
 final class Writer {
   let connection: Connection
   var pending = Pending()
+  /// Not taken back with a savepoint: an id is not given twice.
+  private var lastIDs: [IDSeries: Int64] = [:]
   /// While a batch creates books, where their links are gathered.
   var pendingLinks: PendingLinks?
   // Reused from row to row: keys are made for every book written.
@@ -19,7 +21,6 @@ final class Writer {
   struct Pending {
     var log = ChangeLog()
     var counters = Counters()
-    var lastIDs: [IDSeries: Int64] = [:]
     /// Genres that are known to exist: the write lock keeps others from deleting them.
     var knownGenres: Set<Int64> = []
   }
@@ -33,13 +34,13 @@ final class Writer {
   /// An id that no row has or ever had.
   func nextID(_ series: IDSeries) throws -> Int64 {
     let last: Int64
-    if let known = pending.lastIDs[series] {
+    if let known = lastIDs[series] {
       last = known
     } else {
       last = try connection.property(series.rawValue) ?? 0
     }
     guard last < Int64.max else { throw StorageError(.full, "the store has run out of ids") }
-    pending.lastIDs[series] = last + 1
+    lastIDs[series] = last + 1
     return last + 1
   }
 
@@ -50,7 +51,7 @@ final class Writer {
   }
 
   func flush() throws {
-    for (series, last) in pending.lastIDs {
+    for (series, last) in lastIDs {
       try connection.setProperty(series.rawValue, last)
     }
     try writeCounters()

@@ -1,0 +1,104 @@
+// Structs that begin with their own size, so that programs built with an older header, or a newer one,
+// than this library's can pass them.
+import BookwormModel
+import CBookwormTypes
+
+protocol SizedStruct {
+  /// What it took in the interface's first version: a smaller one was never right. Never changed
+  /// when members are added at its end.
+  static var firstSize: Int { get }
+  init()
+}
+
+extension bw_error: SizedStruct { static var firstSize: Int { 320 } }
+extension bw_open_options: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_store_info: SizedStruct { static var firstSize: Int { 32 } }
+extension bw_book: SizedStruct { static var firstSize: Int { 216 } }
+extension bw_genre: SizedStruct { static var firstSize: Int { 56 } }
+extension bw_form_defaults: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_column: SizedStruct { static var firstSize: Int { 56 } }
+
+/// What the caller's struct holds, and zero for members that its header does not have. Of members
+/// that only its header has, nothing may be set.
+func input<T: SizedStruct>(_ pointer: UnsafePointer<T>?, _ name: String) throws -> T {
+  guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
+  let bytes = UnsafeRawPointer(pointer)
+  let size = Int(bytes.load(as: UInt32.self))
+  try checkSize(size, T.self, name)
+  let known = MemoryLayout<T>.size
+  for offset in known..<max(known, size)
+  where bytes.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+    throw Failure(.argument, name, "\(name) sets a member that this version does not know")
+  }
+  var value = T()
+  withUnsafeMutableBytes(of: &value) {
+    $0.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: min(size, known)))
+  }
+  return value
+}
+
+/// Where a struct goes that the caller has prepared.
+struct Output<T: SizedStruct> {
+  fileprivate let pointer: UnsafeMutablePointer<T>
+
+  /// Writes as much as the caller's struct has room for, and leaves its size.
+  func write(_ value: T) {
+    let memory = UnsafeMutableRawPointer(pointer)
+    let size = memory.load(as: UInt32.self)
+    withUnsafeBytes(of: value) {
+      UnsafeMutableRawBufferPointer(start: memory, count: Int(size))
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(Int(size))))
+    }
+    memory.storeBytes(of: size, as: UInt32.self)
+  }
+}
+
+func output<T: SizedStruct>(
+  _ pointer: UnsafeMutablePointer<T>?, _ name: String
+) throws -> Output<T> {
+  let pointer = try required(pointer, name)
+  try checkSize(Int(UnsafeRawPointer(pointer).load(as: UInt32.self)), T.self, name)
+  return Output(pointer: pointer)
+}
+
+/// Structs in an array, which lie as far apart as the first one's size says; all have that size.
+struct SizedArray<T: SizedStruct> {
+  let count: Int
+  private let start: UnsafeRawPointer?
+  private let stride: Int
+  private let name: String
+
+  init(_ structs: UnsafePointer<T>?, _ count: Int64, _ name: String) throws {
+    self.name = name
+    self.count = try length(count, MemoryLayout<T>.stride, "count")
+    start = UnsafeRawPointer(structs)
+    stride = self.count > 0 ? Int(try input(structs, name).sizeMember) : 0
+    guard stride % MemoryLayout<T>.alignment == 0,
+      !self.count.multipliedReportingOverflow(by: stride).overflow
+    else { throw Failure(.argument, name, "\(name).size is \(stride); use BW_INIT") }
+  }
+
+  /// `index` is below `count`.
+  func element(_ index: Int) throws -> T {
+    let place = start.map { ($0 + index * stride).assumingMemoryBound(to: T.self) }
+    let value = try input(place, name)
+    guard Int(value.sizeMember) == stride else {
+      throw Failure(.argument, name, "the structs of one call must all have the same size")
+    }
+    return value
+  }
+}
+
+extension SizedStruct {
+  fileprivate var sizeMember: UInt32 {
+    withUnsafeBytes(of: self) { $0.load(as: UInt32.self) }
+  }
+}
+
+private func checkSize<T: SizedStruct>(_ size: Int, _ type: T.Type, _ name: String) throws {
+  guard size >= T.firstSize, size <= 65536 else {
+    throw Failure(
+      .argument, name,
+      "\(name).size is \(size), not \(MemoryLayout<T>.size); prepare the struct with BW_INIT")
+  }
+}

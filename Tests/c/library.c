@@ -1,0 +1,103 @@
+// Versions, names of statuses, a form's defaults and the standard genres: what needs no store.
+#include "support/fixtures.h"
+
+TEST(the_version_is_the_same_as_a_number_and_as_text) {
+  uint32_t version = bw_version();
+  char text[32];
+  snprintf(text, sizeof(text), "%u.%u.%u", version >> 16, version >> 8 & 0xFF, version & 0xFF);
+  CHECK_STRING(bw_version_string(), text);
+}
+
+TEST(the_abi_version_is_1) {
+  CHECK_INT(bw_abi_version(), 1);
+}
+
+TEST(sqlite_is_3_40_or_newer) {
+  int major = 0, minor = 0;
+  CHECK_INT(sscanf(bw_sqlite_version(), "%d.%d", &major, &minor), 2);
+  CHECK(major > 3 || (major == 3 && minor >= 40));
+}
+
+TEST(every_status_has_its_name) {
+  static const struct {
+    bw_status status;
+    const char *name;
+  } names[] = {
+#define NAMED(status) {status, #status}
+      NAMED(BW_OK),
+      NAMED(BW_ROLLED_BACK),
+      NAMED(BW_ERROR_HANDLE),
+      NAMED(BW_ERROR_ARGUMENT),
+      NAMED(BW_ERROR_TEXT),
+      NAMED(BW_ERROR_INVALID),
+      NAMED(BW_ERROR_TOO_LARGE),
+      NAMED(BW_ERROR_NOT_FOUND),
+      NAMED(BW_ERROR_EXISTS),
+      NAMED(BW_ERROR_BUSY),
+      NAMED(BW_ERROR_READ_ONLY),
+      NAMED(BW_ERROR_TRANSACTION),
+      NAMED(BW_ERROR_CURSOR),
+      NAMED(BW_ERROR_CANNOT_OPEN),
+      NAMED(BW_ERROR_NOT_A_STORE),
+      NAMED(BW_ERROR_NEWER),
+      NAMED(BW_ERROR_CORRUPT),
+      NAMED(BW_ERROR_FULL),
+      NAMED(BW_ERROR_IO),
+      NAMED(BW_ERROR_MEMORY),
+      NAMED(BW_ERROR_FORKED),
+      NAMED(BW_ERROR_INTERNAL),
+#undef NAMED
+  };
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    CHECK_INT(names[i].status, i);
+    CHECK_STRING(bw_status_name(names[i].status), names[i].name);
+  }
+}
+
+TEST(a_status_that_is_none_has_a_name_all_the_same) {
+  const int32_t numbers[] = {-1, 22, 1000, INT32_MAX, INT32_MIN};
+  for (size_t i = 0; i < 5; i++)
+    CHECK_STRING(bw_status_name((bw_status)numbers[i]), "unknown status");
+}
+
+TEST(a_form_starts_with_rating_3_and_fantasy) {
+  bw_form_defaults defaults;
+  BW_INIT(defaults);
+  OK(bw_get_form_defaults(&defaults, &fault));
+  CHECK_INT(defaults.rating, 3);
+  CHECK_TEXT(defaults.genre, "Fantasy");
+}
+
+TEST(a_form_s_genre_is_one_of_the_standard_ones) {
+  bw_form_defaults defaults;
+  bw_result *genres;
+  BW_INIT(defaults);
+  OK(bw_get_form_defaults(&defaults, &fault));
+  OK(bw_standard_genres(&genres, &fault));
+  CHECK(strstr(names_of(genres), defaults.genre.data) != NULL);
+}
+
+TEST(the_standard_genres_are_seven_and_need_no_store) {
+  bw_result *genres;
+  OK(bw_standard_genres(&genres, &fault));
+  CHECK_INT(count_rows(genres), 7);
+  CHECK_STRING(names_of(genres), "Fantasy|Horror|Kids|Mystery|Poetry|Romance|Thriller");
+}
+
+TEST(the_standard_genres_have_colours_and_no_ids) {
+  bw_result *genres;
+  OK(bw_standard_genres(&genres, &fault));
+  for (int64_t row = 0; row < 7; row++) {
+    bw_genre genre;
+    unsigned rgb;
+    BW_INIT(genre);
+    OK(bw_result_genre(genres, row, &genre, &fault));
+    CHECK_INT(genre.id, 0);
+    CHECK_INT(genre.colour.length, 7);
+    CHECK_INT(sscanf(genre.colour.data, "#%6X", &rgb), 1);
+    CHECK_INT(genre.rgb, rgb);
+    if (strcmp(genre.name.data, "Romance") == 0) CHECK_STRING(genre.colour.data, "#FF0000");
+    if (strcmp(genre.name.data, "Thriller") == 0) CHECK_STRING(genre.colour.data, "#000000");
+  }
+  OK(bw_result_free(genres));
+}

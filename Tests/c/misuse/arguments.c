@@ -1,0 +1,259 @@
+// Arguments with which each function of the header succeeds, for the misuse tests to spoil one of.
+#define _DEFAULT_SOURCE
+#include "misuse.h"
+
+#include <sys/mman.h>
+
+struct world world;
+
+void make_world(void) {
+  bw_text cursor;
+  world.store = open_memory();
+  world.other = open_memory();
+  world.query = new_query();
+  world.book = add_with_genre(world.store, "Dune", "Horror");
+  add_book(world.store, "Emma", "Jane Austen");
+  OK(bw_genre_find(world.store, "Horror", -1, &world.genre, &fault));
+  OK(bw_query_limit(world.query, 1, &fault));
+  world.books = run(world.store, world.query);
+  OK(bw_result_cursor(world.books, &cursor, &fault));
+  CHECK(cursor.length > 0 && cursor.length < (int64_t)sizeof(world.cursor));
+  memcpy(world.cursor, cursor.data, (size_t)cursor.length + 1);
+  OK(bw_query_free(world.query));
+  world.query = new_query();
+  OK(bw_genres_list(world.store, &world.genres, &fault));
+  OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
+  OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
+
+  bw_store *store = open_memory(), *transaction;
+  bw_query *query = new_query();
+  bw_result *result = run(store, query);
+  bw_stream *stream;
+  OK(bw_stream_open(store, query, &stream, &fault));
+  OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  OK(bw_transaction_commit(transaction, &fault));
+  OK(bw_stream_free(stream));
+  OK(bw_result_free(result));
+  OK(bw_query_free(query));
+  close_store(store);
+  void *const stale[] = {store, transaction, query, result, stream, store};
+  memcpy(world.stale, stale, sizeof(stale));
+}
+
+void end_world(void) {
+  bw_transaction_free(world.transaction, NULL);
+  bw_stream_free(world.stream);
+  bw_result_free(world.books);
+  bw_result_free(world.genres);
+  bw_query_free(world.query);
+  bw_store_close(world.other, NULL);
+  bw_store_close(world.store, NULL);
+}
+
+void *const *live_handles(void) {
+  static void *handles[LIVE_HANDLES];
+  void *const now[] = {world.store, world.other,  world.transaction, world.query,
+                       world.books, world.genres, world.stream};
+  memcpy(handles, now, sizeof(handles));
+  return handles;
+}
+
+void check_world(void) {
+  bw_result *rows;
+  CHECK_INT(count_query(world.store, world.query), 2);
+  CHECK_INT(count_books(world.transaction), 0);
+  CHECK_INT(count_rows(world.books), 1);
+  CHECK_INT(count_rows(world.genres), 1);
+  OK(bw_stream_next(world.stream, 1, &rows, &fault));
+  OK(bw_result_free(rows));
+}
+
+void *at_the_edge(int slot, size_t size) {
+  enum { REACH = 1 << 17, PAGE = 1 << 16 };
+  static char *edges[2 * MOST_PARAMETERS];
+  if (edges[slot] == NULL) {
+    char *memory =
+        mmap(NULL, REACH + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED || mprotect(memory + REACH, PAGE, PROT_NONE) != 0) FAIL("no memory");
+    edges[slot] = memory + REACH;
+  }
+  memset(edges[slot] - REACH, 0, REACH);
+  return edges[slot] - size;
+}
+
+static void *bytes_at_the_edge(int slot, const void *data, size_t size) {
+  return memcpy(at_the_edge(slot, size), data, size);
+}
+
+static bool is(const char *one, const char *other) {
+  return strcmp(one, other) == 0;
+}
+
+static bool has(const char *name, const char *part) {
+  return strstr(name, part) != NULL;
+}
+
+static void *handle_for(const char *function, const char *parameter, const char *type) {
+  if (is(parameter, "transaction")) return world.transaction;
+  if (is(type, "bw_store")) return world.store;
+  if (is(type, "bw_query")) return world.query;
+  if (is(type, "bw_stream")) return world.stream;
+  if (is(type, "bw_result")) return has(function, "genre") ? world.genres : world.books;
+  FAIL("%s: no live handle is known for a %s", function, type);
+}
+
+static const char *text_for(const char *function, const char *parameter) {
+  if (is(parameter, "path")) return ":memory:";
+  if (is(parameter, "colour")) return "#123456";
+  if (is(parameter, "cursor")) return world.cursor;
+  if (is(parameter, "text")) return "u";
+  if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
+  FAIL("%s: no text is known for %s", function, parameter);
+}
+
+static int64_t number_for(const char *function, const char *parameter) {
+  static const struct {
+    const char *parameter;
+    int64_t number;
+  } numbers[] = {
+      {"row", 0},    {"max_rows", 1},     {"limit", 1},   {"offset", 1},       {"from", 0},
+      {"until", 9},  {"rating", 3},       {"minimum", 1}, {"maximum", 5},      {"favourite", 1},
+      {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
+      {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
+      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2},
+  };
+  if (is(parameter, "book")) return world.book;
+  if (is(parameter, "genre")) return world.genre;
+  if (is(parameter, "id")) return has(function, "bw_genre") ? world.genre : world.book;
+  for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+    if (is(parameter, numbers[i].parameter)) return numbers[i].number;
+  }
+  FAIL("%s: no number is known for %s", function, parameter);
+}
+
+static void *columns(int slot) {
+  static const int64_t offsets[] = {0, 2};
+  bw_column columns[2];
+  for (int i = 0; i < 2; i++) {
+    BW_INIT(columns[i]);
+    columns[i].field = i == 0 ? BW_FIELD_TITLE : BW_FIELD_AUTHOR;
+    columns[i].type = BW_COLUMN_TEXT;
+    columns[i].count = 1;
+    columns[i].values = bytes_at_the_edge(slot + MOST_PARAMETERS, "x", 2);
+    columns[i].offsets = offsets;
+  }
+  return bytes_at_the_edge(slot, columns, sizeof(columns));
+}
+
+static void *sized_in(int slot, const char *function, const char *type) {
+  if (is(type, "bw_column")) return columns(slot);
+  if (is(type, "bw_open_options")) {
+    bw_open_options options = default_options();
+    return bytes_at_the_edge(slot, &options, sizeof(options));
+  }
+  if (is(type, "bw_book")) {
+    bw_book book = new_book("Title", "Author");
+    return bytes_at_the_edge(slot, &book, sizeof(book));
+  }
+  FAIL("%s: no %s is known that it takes", function, type);
+}
+
+static void *plain_in(int slot, const char *function, const char *parameter, const char *type) {
+  bw_text text = TEXT("Horror");
+  if (is(type, "bw_text")) return bytes_at_the_edge(slot, &text, sizeof(text));
+  bool genre = is(parameter, "genres") || (is(parameter, "ids") && has(function, "bw_genre"));
+  int64_t *id = at_the_edge(slot, sizeof(int64_t));
+  if (!is(type, "int64_t")) FAIL("%s: no %s is known that it takes", function, type);
+  *id = genre ? world.genre : world.book;
+  return id;
+}
+
+void prepare_arguments(const struct function *function, struct argument *arguments) {
+  for (int i = 0; i < function->parameter_count; i++) {
+    const char *name = function->parameters[i].name, *type = function->parameters[i].type;
+    size_t size = function->parameters[i].size;
+    struct argument *argument = &arguments[i];
+    *argument = (struct argument){NULL, 0};
+    switch (function->parameters[i].kind) {
+    case NO_PARAMETER:
+      FAIL("%s: a parameter without a kind", function->name);
+    case HANDLE:
+      argument->pointer = handle_for(function->name, name, type);
+      break;
+    case TEXT: {
+      const char *text = text_for(function->name, name);
+      argument->pointer = bytes_at_the_edge(i, text, strlen(text));
+      break;
+    }
+    case LENGTH: {
+      const char *text = text_for(function->name, function->parameters[i - 1].name);
+      argument->number = (int64_t)strlen(text);
+      break;
+    }
+    case SIZED_IN:
+      argument->pointer = sized_in(i, function->name, type);
+      break;
+    case PLAIN_IN:
+      argument->pointer = plain_in(i, function->name, name, type);
+      break;
+    case ERROR:
+    case SIZED_OUT: {
+      uint32_t bytes_of_it = (uint32_t)size;
+      argument->pointer = at_the_edge(i, size);
+      memset(argument->pointer, 0x5A, size);
+      memcpy(argument->pointer, &bytes_of_it, sizeof(bytes_of_it));
+      break;
+    }
+    case PLAIN_OUT:
+    case HANDLE_OUT:
+      argument->pointer = memset(at_the_edge(i, size), 0x5A, size);
+      break;
+    case COUNT:
+    case INT64:
+    case INT32:
+    case UINT32:
+    case ENUM:
+      argument->number = number_for(function->name, name);
+      break;
+    }
+  }
+}
+
+// What the header says of NULL. A function that is not here takes none but for its error.
+bool may_be_null(const struct function *function, int parameter) {
+  static const struct {
+    const char *function, *parameter;
+  } allowed[] = {
+      {"bw_store_open", "options"},
+      {"bw_store_close", "store"},
+      {"bw_transaction_free", "transaction"},
+      {"bw_query_free", "query"},
+      {"bw_result_free", "result"},
+      {"bw_stream_free", "stream"},
+      {"bw_books_create", "ids"},
+      {"bw_books_create_columns", "ids"},
+      {"bw_book_toggle_favourite", "favourite"},
+      {"bw_books_delete", "deleted"},
+      {"bw_book_add_genre", "changed"},
+      {"bw_book_remove_genre", "changed"},
+      {"bw_book_toggle_genre", "added"},
+      {"bw_books_add_genres", "added"},
+      {"bw_genre_create", "colour"},
+      {"bw_genre_find_or_create", "created"},
+      {"bw_genres_find_or_create", "ids"},
+      {"bw_genres_find_or_create", "created"},
+      {"bw_genres_delete", "deleted"},
+      {"bw_genres_create_standard", "created"},
+      {"bw_query_after", "cursor"},
+      {"bw_query_delete", "deleted"},
+      {"bw_query_set_rating", "changed"},
+      {"bw_query_add_genre", "changed"},
+  };
+  if (function->parameters[parameter].kind == ERROR) return true;
+  for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++) {
+    if (is(function->name, allowed[i].function) &&
+        is(function->parameters[parameter].name, allowed[i].parameter))
+      return true;
+  }
+  return false;
+}

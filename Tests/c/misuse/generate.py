@@ -1,0 +1,175 @@
+"""Writes a C table of every function in bookworm.h, for the misuse tests to call each one wrongly.
+
+Usage: generate.py HEADER > table.c. Fails on a type that it does not know, so that a new kind of
+parameter cannot slip past the tests.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from pycparser import c_ast, c_parser
+
+HANDLES = {"bw_store", "bw_query", "bw_result", "bw_stream"}
+# What the standard headers would bring, for a parser that reads no system headers.
+PRELUDE = """
+typedef signed int int32_t; typedef unsigned int uint32_t; typedef unsigned char uint8_t;
+typedef signed long int64_t; typedef unsigned long uint64_t; typedef unsigned long size_t;
+"""
+
+
+class UnknownTypeError(Exception):
+    """A type or a parameter that this generator must be taught."""
+
+
+def parse(header: Path) -> c_ast.FileAST:
+    source = re.sub(r"^\s*#\s*include.*$", "", header.read_text("utf-8"), flags=re.MULTILINE)
+    done = subprocess.run(
+        ["gcc", "-E", "-P", "-x", "c", "-D__attribute__(x)=", "-"],
+        input=PRELUDE + source,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return c_parser.CParser().parse(done.stdout)
+
+
+class Types:
+    """The struct, enum and handle names that the header declares."""
+
+    def __init__(self, tree: c_ast.FileAST) -> None:
+        self.enums: set[str] = set()
+        self.structs: dict[str, bool] = {}
+        for item in tree.ext:
+            if not isinstance(item, c_ast.Typedef) or not isinstance(item.type, c_ast.TypeDecl):
+                continue
+            inner = item.type.type
+            if isinstance(inner, c_ast.Enum):
+                self.enums.add(item.name)
+            if isinstance(inner, c_ast.Struct) and inner.decls:
+                self.structs[item.name] = inner.decls[0].name == "size"
+
+
+def spelled(node: c_ast.Node) -> tuple[str, bool, int]:
+    """The name of the type, whether it is const, and how many pointers lead to it."""
+    depth = 0
+    while isinstance(node, c_ast.PtrDecl):
+        node, depth = node.type, depth + 1
+    if not isinstance(node, c_ast.TypeDecl) or not isinstance(node.type, c_ast.IdentifierType):
+        raise UnknownTypeError(f"a type of another shape: {node}")
+    return " ".join(node.type.names), "const" in node.quals, depth
+
+
+def scalar_kind(name: str, previous: str, parameter: str, types: Types) -> str:
+    if name in types.enums:
+        return "ENUM"
+    if name == "int64_t" and previous == "TEXT" and parameter.endswith("length"):
+        return "LENGTH"
+    if name == "int64_t" and parameter.endswith("count"):
+        return "COUNT"
+    kinds = {"int64_t": "INT64", "int32_t": "INT32", "uint32_t": "UINT32"}
+    if name not in kinds:
+        raise UnknownTypeError(name)
+    return kinds[name]
+
+
+def pointer_kind(name: str, constant: bool, types: Types) -> str:
+    if name in HANDLES:
+        return "HANDLE"
+    if name == "bw_error":
+        return "ERROR"
+    if name == "char" and constant:
+        return "TEXT"
+    if name == "bw_text" or name in types.structs:
+        sized = types.structs.get(name, False)
+        return ("SIZED_" if sized else "PLAIN_") + ("IN" if constant else "OUT")
+    if name in ("int64_t", "int32_t"):
+        return "PLAIN_IN" if constant else "PLAIN_OUT"
+    raise UnknownTypeError(f"{name} *")
+
+
+def kind_of(node: c_ast.Decl, previous: str, types: Types) -> tuple[str, str]:
+    """The kind of a parameter, and its type without pointers."""
+    name, constant, depth = spelled(node.type)
+    if depth == 0:
+        return scalar_kind(name, previous, node.name, types), name
+    if depth == 1:
+        return pointer_kind(name, constant, types), name
+    if depth == 2 and name in HANDLES and not constant:
+        return "HANDLE_OUT", name
+    raise UnknownTypeError(f"{name} {'*' * depth}")
+
+
+def parameters(declaration: c_ast.FuncDecl, types: Types) -> list[tuple[str, str, str]]:
+    found: list[tuple[str, str, str]] = []
+    for node in declaration.args.params if declaration.args else []:
+        if isinstance(node, c_ast.Typename) and node.name is None:
+            continue  # (void)
+        kind, name = kind_of(node, found[-1][1] if found else "", types)
+        found.append((node.name, kind, name))
+    return found
+
+
+def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, str, str]]) -> str:
+    arguments = []
+    for index, (_, kind, name) in enumerate(found):
+        if kind in ("ENUM", "LENGTH", "COUNT", "INT64", "INT32", "UINT32"):
+            arguments.append(f"({name})a[{index}].number")
+        else:
+            arguments.append(f"a[{index}].pointer")
+    expression = f"{function}({', '.join(arguments)})"
+    unused = "" if found else "  (void)a;\n"
+    if result == ("bw_status", False, 0):
+        body = f"  return {expression};\n"
+    elif result == ("char", True, 1):
+        body = f"  return {expression} != NULL ? BW_OK : BW_ERROR_INTERNAL;\n"
+    elif result == ("uint32_t", False, 0):
+        body = f"  (void){expression};\n  return BW_OK;\n"
+    else:
+        raise UnknownTypeError(f"{function} returns {result}")
+    return f"static bw_status call_{function}(const struct argument *a) {{\n{unused}{body}}}\n"
+
+
+def main() -> int:
+    tree = parse(Path(sys.argv[1]))
+    types = Types(tree)
+    calls, rows = [], []
+    for item in tree.ext:
+        if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.FuncDecl):
+            continue
+        try:
+            found = parameters(item.type, types)
+            calls.append(call(item.name, spelled(item.type.type), found))
+        except UnknownTypeError as unknown:
+            print(f"{item.name}: unknown to the misuse tests: {unknown}", file=sys.stderr)
+            return 1
+        described = "".join(
+            f'\n      {{"{name}", {kind}, "{type_name}", sizeof({type_name})}},'
+            if type_name not in HANDLES
+            else f'\n      {{"{name}", {kind}, "{type_name}", sizeof(void *)}},'
+            for name, kind, type_name in found
+        )
+        rows.append(
+            f'    {{"{item.name}", call_{item.name}, {len(found)}, {{{described or "{0}"}}}}},'
+        )
+    if len(rows) != len(re.findall(r"^[a-z][\w *]*\bbw_\w+\(", _flat(sys.argv[1]), re.MULTILINE)):
+        print("the parser and the header's text differ in the number of functions", file=sys.stderr)
+        return 1
+    print('// Generated from bookworm.h by generate.py.\n#include "misuse.h"\n')
+    print("\n".join(calls))
+    print("const struct function functions[] = {\n" + "\n".join(rows) + "\n};")
+    print("const int function_count = sizeof(functions) / sizeof(functions[0]);")
+    return 0
+
+
+def _flat(path: str) -> str:
+    """The header's text without comments, for a count that owes the parser nothing."""
+    text = re.sub(r"/\*.*?\*/", "", Path(path).read_text("utf-8"), flags=re.DOTALL)
+    return re.sub(r"//[^\n]*", "", text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,335 @@
+// Calls every function of the header wrongly, one argument at a time: the answer is a clear error,
+// nothing is written, and every handle that was alive works as before.
+#define _DEFAULT_SOURCE
+#include "misuse.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+static char context[256];
+
+// A crash says which call it was.
+static void crashed(int signal_number) {
+  static const char words[] = "    crashed in: ";
+  ssize_t unused = write(STDOUT_FILENO, words, sizeof(words) - 1);
+  unused = write(STDOUT_FILENO, context, strlen(context));
+  unused = write(STDOUT_FILENO, "\n", 1);
+  (void)unused;
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+static void begin(void) {
+  static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) signal(signals[i], crashed);
+  make_world();
+}
+
+static bool is_output(enum kind kind) {
+  return kind == HANDLE_OUT || kind == SIZED_OUT || kind == PLAIN_OUT;
+}
+
+static bool is_pointer(enum kind kind) {
+  return is_output(kind) || kind == TEXT || kind == SIZED_IN || kind == PLAIN_IN || kind == ERROR;
+}
+
+// Frees what a successful call gave, and makes a new world where it changed this one.
+static void after_success(const struct function *function, const struct argument *arguments) {
+  for (int i = 0; i < function->parameter_count; i++) {
+    void *handle;
+    if (function->parameters[i].kind != HANDLE_OUT || arguments[i].pointer == NULL) continue;
+    memcpy(&handle, arguments[i].pointer, sizeof(handle));
+    const char *type = function->parameters[i].type;
+    if (strcmp(type, "bw_query") == 0) bw_query_free(handle);
+    if (strcmp(type, "bw_result") == 0) bw_result_free(handle);
+    if (strcmp(type, "bw_stream") == 0) bw_stream_free(handle);
+    if (strcmp(function->name, "bw_transaction_begin") == 0)
+      bw_transaction_free(handle, NULL);
+    else if (strcmp(type, "bw_store") == 0)
+      bw_store_close(handle, NULL);
+  }
+  end_world();
+  make_world();
+}
+
+static bool returns_no_status(const struct function *function) {
+  return function->parameter_count == 0 || strcmp(function->name, "bw_status_name") == 0;
+}
+
+// Makes the call. One that fails has written nothing but its error.
+static bw_status call(const struct function *function, struct argument *arguments) {
+  static unsigned char before[MOST_PARAMETERS][512];
+  for (int i = 0; i < function->parameter_count; i++) {
+    size_t size = function->parameters[i].size;
+    if (!is_output(function->parameters[i].kind) || arguments[i].pointer == NULL) continue;
+    memcpy(before[i], arguments[i].pointer, size);
+  }
+  bw_status status = function->call(arguments);
+  if (status == BW_OK || status == BW_ROLLED_BACK) {
+    if (!returns_no_status(function)) after_success(function, arguments);
+    return status;
+  }
+  for (int i = 0; i < function->parameter_count; i++) {
+    size_t size = function->parameters[i].size;
+    if (arguments[i].pointer == NULL) continue;
+    if (is_output(function->parameters[i].kind) &&
+        memcmp(before[i], arguments[i].pointer, size) != 0)
+      FAIL("%s: failed and wrote its output all the same", context);
+    if (function->parameters[i].kind == ERROR) {
+      fault = *(bw_error *)arguments[i].pointer;
+      check_failure(__FILE__, __LINE__, context, status, status, NULL);
+    }
+  }
+  check_world();
+  return status;
+}
+
+// The error names the parameter at fault, as the header spells it.
+static void check_named(const struct function *function, int parameter,
+                        const struct argument *arguments) {
+  for (int i = 0; i < function->parameter_count; i++) {
+    if (function->parameters[i].kind != ERROR || arguments[i].pointer == NULL) continue;
+    check_string(__FILE__, __LINE__, context, fault.field, function->parameters[parameter].name);
+  }
+}
+
+static bool is_success(bw_status status) {
+  return status == BW_OK || status == BW_ROLLED_BACK;
+}
+
+static void check_valid(const void *argument) {
+  const struct function *function = argument;
+  struct argument arguments[MOST_PARAMETERS];
+  begin();
+  snprintf(context, sizeof(context), "%s with good arguments", function->name);
+  prepare_arguments(function, arguments);
+  bw_status status = call(function, arguments);
+  if (!is_success(status)) FAIL("%s: %s", context, bw_status_name(status));
+  end_world();
+}
+
+static void check_null(const void *argument) {
+  const struct function *function = argument;
+  struct argument arguments[MOST_PARAMETERS];
+  begin();
+  for (int i = 0; i < function->parameter_count; i++) {
+    if (!is_pointer(function->parameters[i].kind)) continue;
+    snprintf(context, sizeof(context), "%s with NULL for %s", function->name,
+             function->parameters[i].name);
+    prepare_arguments(function, arguments);
+    arguments[i].pointer = NULL;
+    bw_status status = call(function, arguments);
+    if (may_be_null(function, i) ? !is_success(status) : status != BW_ERROR_ARGUMENT)
+      FAIL("%s: %s", context, bw_status_name(status));
+    if (!is_success(status)) check_named(function, i, arguments);
+  }
+  end_world();
+}
+
+static void try_handle(const struct function *function, int parameter, void *wrong,
+                       const char *what) {
+  struct argument arguments[MOST_PARAMETERS];
+  snprintf(context, sizeof(context), "%s with %s for %s (%p)", function->name, what,
+           function->parameters[parameter].name, wrong);
+  prepare_arguments(function, arguments);
+  arguments[parameter].pointer = wrong;
+  bw_status status = call(function, arguments);
+  if (wrong == NULL && may_be_null(function, parameter) && status == BW_OK) return;
+  // A store where only a transaction will do, or the other way round: the type is right.
+  bool store = wrong == world.store || wrong == world.other || wrong == world.transaction;
+  if (store && strcmp(function->parameters[parameter].type, "bw_store") == 0) {
+    if (status == BW_ERROR_ARGUMENT) return;
+  }
+  if (status != BW_ERROR_HANDLE) FAIL("%s: %s", context, bw_status_name(status));
+  check_named(function, parameter, arguments);
+}
+
+static bool is_live(const void *handle) {
+  for (int i = 0; i < LIVE_HANDLES; i++) {
+    if (live_handles()[i] == handle) return true;
+  }
+  return false;
+}
+
+// Whether the parameter would take this live handle: a transaction stands where a store does.
+static bool fits(const struct function *function, int parameter, const void *handle) {
+  const char *type = function->parameters[parameter].type;
+  bool store = handle == world.store || handle == world.other;
+  if (strcmp(function->parameters[parameter].name, "transaction") == 0)
+    return handle == world.transaction;
+  if (strcmp(function->name, "bw_store_close") == 0) return store;
+  if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
+  if (strcmp(type, "bw_query") == 0) return handle == world.query;
+  if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
+  return handle == world.books || handle == world.genres;
+}
+
+static uint64_t random_number(void) {
+  static uint64_t state = 20261121;
+  state ^= state << 13;
+  state ^= state >> 7;
+  return state ^= state << 17;
+}
+
+static void try_handles(const struct function *function, int parameter) {
+  int local = 0;
+  static const uintptr_t made_up[] = {
+      1,          2,           3,          8,        0x1000,         0xdeadbeef,
+      UINT32_MAX, UINTPTR_MAX, INTPTR_MAX, 1U << 31, UINTPTR_MAX - 1};
+  try_handle(function, parameter, NULL, "NULL");
+  for (size_t i = 0; i < sizeof(world.stale) / sizeof(world.stale[0]); i++)
+    try_handle(function, parameter, world.stale[i], "a closed handle");
+  for (int i = 0; i < LIVE_HANDLES; i++) {
+    void *live = live_handles()[i];
+    if (!fits(function, parameter, live)) try_handle(function, parameter, live, "another's handle");
+  }
+  for (size_t i = 0; i < sizeof(made_up) / sizeof(made_up[0]); i++) {
+    if (is_live((void *)made_up[i])) continue;
+    try_handle(function, parameter, (void *)made_up[i], "a made-up handle");
+  }
+  for (int i = 0; i < 50; i++)
+    try_handle(function, parameter, (void *)(uintptr_t)random_number(), "a random handle");
+  for (int live = 0; live < LIVE_HANDLES; live++) {
+    for (int bit = 0; bit < 64; bit++) {
+      uintptr_t flipped = (uintptr_t)live_handles()[live] ^ ((uintptr_t)1 << bit);
+      if (is_live((void *)flipped)) continue;
+      try_handle(function, parameter, (void *)flipped, "a handle with one bit turned");
+    }
+  }
+  try_handle(function, parameter, &local, "an address on the stack");
+  try_handle(function, parameter, (void *)(uintptr_t)functions, "an address of the program");
+  char *heap = malloc(64);
+  try_handle(function, parameter, heap, "an address on the heap");
+  free(heap);
+}
+
+static void check_handles(const void *argument) {
+  const struct function *function = argument;
+  begin();
+  for (int i = 0; i < function->parameter_count; i++) {
+    if (function->parameters[i].kind == HANDLE) try_handles(function, i);
+  }
+  end_world();
+}
+
+// What a number that makes no sense may be answered with.
+static bool is_calm(bw_status status) {
+  return is_success(status) || status == BW_ERROR_ARGUMENT || status == BW_ERROR_INVALID ||
+         status == BW_ERROR_NOT_FOUND || status == BW_ERROR_TOO_LARGE;
+}
+
+static void try_number(const struct function *function, int parameter, int64_t number,
+                       bool without_arrays) {
+  struct argument arguments[MOST_PARAMETERS];
+  enum kind kind = function->parameters[parameter].kind;
+  snprintf(context, sizeof(context), "%s with %lld for %s%s", function->name, (long long)number,
+           function->parameters[parameter].name, without_arrays ? " and no array" : "");
+  prepare_arguments(function, arguments);
+  arguments[parameter].number = number;
+  for (int i = 0; without_arrays && i < function->parameter_count; i++) {
+    enum kind of = function->parameters[i].kind;
+    if (of == SIZED_IN || of == PLAIN_IN) arguments[i].pointer = NULL;
+  }
+  bw_status status = call(function, arguments);
+  bool refuse = (kind == COUNT || kind == LENGTH) && (number < 0 || number == INT64_MAX);
+  if (refuse ? status != BW_ERROR_ARGUMENT : !is_calm(status))
+    FAIL("%s: %s", context, bw_status_name(status));
+}
+
+static void check_numbers(const void *argument) {
+  static const int64_t wide[] = {INT64_MIN, -1, 0, INT64_MAX, INT32_MAX, INT32_MIN, 1LL << 53};
+  static const int64_t narrow[] = {INT32_MIN, -1, 0, 6, 1000, INT32_MAX};
+  const struct function *function = argument;
+  begin();
+  for (int i = 0; i < function->parameter_count; i++) {
+    switch (function->parameters[i].kind) {
+    case LENGTH: // a length that is too large is one that no library can check
+      try_number(function, i, -2, false);
+      try_number(function, i, INT64_MIN, false);
+      break;
+    case COUNT:
+      try_number(function, i, -1, false);
+      try_number(function, i, INT64_MIN, false);
+      try_number(function, i, -1, true);
+      try_number(function, i, 0, true);
+      try_number(function, i, INT64_MAX, true);
+      break;
+    case INT64:
+      for (size_t n = 0; n < sizeof(wide) / sizeof(wide[0]); n++)
+        try_number(function, i, wide[n], false);
+      break;
+    case INT32:
+    case ENUM:
+      for (size_t n = 0; n < sizeof(narrow) / sizeof(narrow[0]); n++)
+        try_number(function, i, narrow[n], false);
+      break;
+    case UINT32:
+      for (int bit = 0; bit < 32; bit++) try_number(function, i, 1LL << bit, false);
+      try_number(function, i, UINT32_MAX, false);
+      break;
+    default:
+      break;
+    }
+  }
+  end_world();
+}
+
+static void try_size(const struct function *function, int parameter, uint32_t size,
+                     unsigned char tail, bool accepted) {
+  struct argument arguments[MOST_PARAMETERS];
+  size_t known = function->parameters[parameter].size;
+  snprintf(context, sizeof(context), "%s with %u for the size of %s, and a tail of %d",
+           function->name, size, function->parameters[parameter].name, tail);
+  prepare_arguments(function, arguments);
+  unsigned char object[512];
+  memcpy(object, arguments[parameter].pointer, known);
+  memcpy(object, &size, sizeof(size));
+  // Where the size is larger than what is known, so is the memory.
+  size_t reach = size < known ? known : size <= known + 64 ? size : known;
+  unsigned char *pointer = at_the_edge(parameter, reach);
+  memset(pointer, tail, reach);
+  arguments[parameter].pointer = memcpy(pointer, object, known);
+  bw_status status = call(function, arguments);
+  if (accepted ? !is_success(status) : status != BW_ERROR_ARGUMENT)
+    FAIL("%s: %s", context, bw_status_name(status));
+  if (!accepted) check_named(function, parameter, arguments);
+}
+
+static void check_sizes(const void *argument) {
+  const struct function *function = argument;
+  begin();
+  for (int i = 0; i < function->parameter_count; i++) {
+    enum kind kind = function->parameters[i].kind;
+    uint32_t known = (uint32_t)function->parameters[i].size;
+    if (kind != SIZED_IN && kind != SIZED_OUT) continue;
+    const uint32_t small[] = {0, 1, 3, 4, 8, known - 4, known - 1};
+    for (size_t n = 0; n < sizeof(small) / sizeof(small[0]); n++)
+      try_size(function, i, small[n], 0, false);
+    if (strcmp(function->parameters[i].type, "bw_column") != 0 || kind == SIZED_OUT) {
+      try_size(function, i, known + 64, 0, true);
+      try_size(function, i, known + 64, 0xFF, kind == SIZED_OUT);
+    }
+    if (kind == SIZED_IN) try_size(function, i, UINT32_MAX, 0, false);
+  }
+  end_world();
+}
+
+__attribute__((constructor)) static void register_all(void) {
+  static const struct {
+    const char *what;
+    void (*body)(const void *);
+  } checks[] = {
+      {"takes good arguments", check_valid},
+      {"takes NULL for every pointer calmly", check_null},
+      {"refuses every wrong handle", check_handles},
+      {"takes numbers beyond sense calmly", check_numbers},
+      {"refuses structs of a wrong size", check_sizes},
+  };
+  for (int i = 0; i < function_count; i++) {
+    for (size_t check = 0; check < sizeof(checks) / sizeof(checks[0]); check++) {
+      char name[128];
+      snprintf(name, sizeof(name), "%s %s", functions[i].name, checks[check].what);
+      test_register_with("misuse.c", name, checks[check].body, &functions[i]);
+    }
+  }
+}

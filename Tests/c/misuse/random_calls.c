@@ -1,0 +1,211 @@
+// Every function of the header, called in random order with random arguments, on handles that may
+// be alive, closed, of another type or made up: nothing crashes, and no fault of the library shows.
+#define _DEFAULT_SOURCE
+#include "misuse.h"
+
+#include <unistd.h>
+
+enum { POOL = 6, ROWS = 4, TYPES = 4, LARGEST = 512 };
+
+static const char *const types[TYPES] = {"bw_store", "bw_query", "bw_result", "bw_stream"};
+static void *pool[TYPES][POOL];
+static uint64_t state;
+
+static uint64_t random_bits(void) {
+  state ^= state << 13;
+  state ^= state >> 7;
+  return state ^= state << 17;
+}
+
+static int below(int limit) {
+  return (int)(random_bits() % (uint64_t)limit);
+}
+
+static int type_number(const char *type) {
+  for (int i = 0; i < TYPES; i++) {
+    if (strcmp(types[i], type) == 0) return i;
+  }
+  FAIL("no pool for %s", type);
+}
+
+static const char *random_text(void) {
+  static const char *const texts[] = {"Dune",   "Book 10", "Horror",  "Science Fiction", " ",
+                                      "ÉCLAIR", "",        "ab\xC3(", "00ff00",          "#12ZZ34"};
+  return texts[below(sizeof(texts) / sizeof(texts[0]))];
+}
+
+static int64_t random_number(enum kind kind) {
+  static const int64_t large[] = {INT64_MIN, INT64_MAX, INT32_MIN, INT32_MAX, -1, 20260101};
+  if (kind == UINT32) return below(3) == 0 ? (int64_t)(random_bits() & 0xFFFFFF) : 0;
+  if (kind == ENUM) return below(8) == 0 ? large[below(6)] : below(10);
+  return below(8) == 0 ? large[below(6)] : below(2) == 0 ? below(6) : 1 + below(60);
+}
+
+static void *random_handle(const char *type) {
+  switch (below(20)) {
+  case 0:
+    return NULL;
+  case 1:
+    return pool[below(TYPES)][below(POOL)];
+  case 2:
+    return (void *)(uintptr_t)random_bits();
+  default:
+    return pool[type_number(type)][below(POOL)];
+  }
+}
+
+// What the arguments of one call point to, with room for ROWS rows of anything.
+static union {
+  unsigned char bytes[ROWS * LARGEST];
+  int64_t numbers[ROWS];
+  bw_text texts[ROWS];
+  bw_book books[ROWS];
+  bw_column columns[2];
+  bw_open_options options;
+  uint32_t size;
+} rooms[MOST_PARAMETERS];
+static int64_t ids[ROWS];
+static bw_text names[ROWS];
+
+static bw_book random_book(void) {
+  bw_book book = new_book(random_text(), random_text());
+  if (below(3) == 0) {
+    book.fields = (uint32_t)random_bits() & 0xFFFFF & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
+    book.fields |= BW_FIELD_TITLE | BW_FIELD_AUTHOR;
+  }
+  book.synopsis = book.review = book.notes = book.series = TEXT(random_text());
+  book.rating = below(7);
+  book.status = below(5);
+  book.favourite = below(2);
+  book.created = random_number(INT64);
+  book.started = book.finished = 20260101 + below(40);
+  book.genres = ids;
+  book.genre_names = names;
+  book.identifier_schemes = book.identifier_values = names;
+  book.genre_count = below(ROWS);
+  book.genre_name_count = below(ROWS);
+  book.identifier_count = below(ROWS);
+  return book;
+}
+
+static void fill_columns(bw_column *columns, int64_t rows) {
+  static const int64_t offsets[ROWS + 1] = {0, 2, 4, 6, 8};
+  for (int i = 0; i < 2; i++) {
+    BW_INIT(columns[i]);
+    columns[i].field = i == 0 ? BW_FIELD_TITLE : BW_FIELD_AUTHOR;
+    columns[i].type = BW_COLUMN_TEXT;
+    columns[i].count = rows;
+    columns[i].values = "a\0b\0c\0d";
+    columns[i].offsets = offsets;
+  }
+}
+
+static void fill(const struct function *function, int i, struct argument *argument) {
+  const char *type = function->parameters[i].type, *name = function->parameters[i].name;
+  switch (function->parameters[i].kind) {
+  case HANDLE:
+    argument->pointer = random_handle(type);
+    return;
+  case TEXT:
+    argument->pointer = (void *)(uintptr_t)random_text();
+    if (strcmp(name, "path") == 0)
+      argument->pointer = below(3) == 0 ? ":memory:" : (void *)(uintptr_t)file_path();
+    return;
+  case LENGTH:
+    argument->number = below(20) == 0 ? -2 : -1;
+    return;
+  case COUNT:
+    argument->number = below(12) == 0 ? -1 : below(ROWS);
+    return;
+  case INT64:
+  case INT32:
+  case UINT32:
+  case ENUM:
+    argument->number = random_number(function->parameters[i].kind);
+    return;
+  default:
+    break;
+  }
+  memset(&rooms[i], 0, sizeof(rooms[i]));
+  argument->pointer = &rooms[i];
+  if (strcmp(type, "bw_book") == 0)
+    for (int row = 0; row < ROWS; row++) rooms[i].books[row] = random_book();
+  else if (strcmp(type, "bw_text") == 0)
+    memcpy(rooms[i].texts, names, sizeof(names));
+  else if (strcmp(type, "int64_t") == 0)
+    memcpy(rooms[i].numbers, ids, sizeof(ids));
+  else if (strcmp(type, "bw_column") == 0)
+    fill_columns(rooms[i].columns, below(ROWS));
+  rooms[i].size = (uint32_t)function->parameters[i].size;
+  if (strcmp(type, "int64_t") == 0) rooms[i].numbers[0] = ids[0];
+  if (strcmp(type, "bw_open_options") == 0) {
+    rooms[i].options = default_options();
+    rooms[i].options.busy_timeout = 0; // this one thread would wait for itself
+    rooms[i].options.durability = BW_DURABILITY_NORMAL;
+  }
+  if (strcmp(type, "bw_text") == 0) rooms[i].texts[0] = names[0];
+  if (may_be_null(function, i) && strcmp(name, "options") != 0 && below(3) == 0)
+    argument->pointer = NULL;
+}
+
+static void let_go(int type, void *handle) {
+  if (type == 0 && bw_transaction_free(handle, NULL) == BW_ERROR_ARGUMENT)
+    bw_store_close(handle, NULL);
+  if (type == 1) bw_query_free(handle);
+  if (type == 2) bw_result_free(handle);
+  if (type == 3) bw_stream_free(handle);
+}
+
+static void call_at_random(void) {
+  const struct function *function = &functions[below(function_count)];
+  struct argument arguments[MOST_PARAMETERS];
+  // To close is rarer than to use, or there would be nothing to use.
+  bool closes = strstr(function->name, "_close") || strstr(function->name, "_free");
+  if (closes && below(4) != 0) return;
+  for (int row = 0; row < ROWS; row++) {
+    ids[row] = 1 + below(60);
+    names[row] = TEXT(random_text());
+  }
+  memset(arguments, 0, sizeof(arguments));
+  for (int i = 0; i < function->parameter_count; i++) fill(function, i, &arguments[i]);
+  bw_status status = function->call(arguments);
+  switch (status) {
+  case BW_ERROR_INTERNAL:
+  case BW_ERROR_CORRUPT:
+  case BW_ERROR_IO:
+  case BW_ERROR_FULL:
+  case BW_ERROR_MEMORY:
+  case BW_ERROR_FORKED:
+  case BW_ERROR_NOT_A_STORE:
+    FAIL("%s: %s", function->name, bw_status_name(status));
+  default:
+    break;
+  }
+  if (status != BW_OK) return;
+  for (int i = 0; i < function->parameter_count; i++) {
+    if (function->parameters[i].kind != HANDLE_OUT) continue;
+    int type = type_number(function->parameters[i].type), slot = below(POOL);
+    let_go(type, pool[type][slot]);
+    memcpy(&pool[type][slot], arguments[i].pointer, sizeof(void *));
+  }
+}
+
+static void call_much(uint64_t seed) {
+  state = seed;
+  CHECK(chdir(test_folder) == 0);
+  for (int step = 0; step < 30000; step++) call_at_random();
+  for (int type = 0; type < TYPES; type++) {
+    for (int slot = 0; slot < POOL; slot++) let_go(type, pool[type][slot]);
+  }
+  if (file_exists(file_path())) check_store_from_outside(file_path());
+}
+
+TEST(random_calls_do_no_harm) {
+  call_much(20261121);
+}
+TEST(random_calls_of_another_seed_do_no_harm) {
+  call_much(7);
+}
+TEST(random_calls_of_a_third_seed_do_no_harm) {
+  call_much(99991);
+}

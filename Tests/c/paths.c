@@ -1,0 +1,268 @@
+// Paths that are no store of ours, or that permissions forbid: each a clear error, and the file
+// left byte for byte as it was.
+#define _XOPEN_SOURCE 700
+#include "support/fixtures.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Opening fails, gives no handle, changes no byte and leaves nothing beside the file.
+static void check_refused(const char *path, bw_status status) {
+  bw_store *store = (bw_store *)&fault;
+  uint64_t before = file_digest(path);
+  char wal[600], journal[600], shm[600];
+  snprintf(wal, sizeof(wal), "%s-wal", path);
+  snprintf(journal, sizeof(journal), "%s-journal", path);
+  snprintf(shm, sizeof(shm), "%s-shm", path);
+  FAILS(status, bw_store_open(path, -1, NULL, &store, &fault));
+  CHECK(store == (bw_store *)&fault);
+  CHECK(file_digest(path) == before);
+  CHECK(!file_exists(wal) && !file_exists(journal) && !file_exists(shm));
+}
+
+static void make_store(void) {
+  bw_store *store = open_file();
+  char title[32];
+  for (int i = 0; i < 200; i++) {
+    snprintf(title, sizeof(title), "Book %d", i);
+    add_with_genre(store, title, i % 2 == 0 ? "Even" : "Odd");
+  }
+  close_store(store);
+}
+
+TEST(a_folder_is_no_store) {
+  check_refused(test_folder, BW_ERROR_CANNOT_OPEN);
+}
+
+TEST(a_device_or_a_pipe_is_no_store) {
+  check_refused("/dev/null", BW_ERROR_CANNOT_OPEN);
+  CHECK_INT(mkfifo(in_folder("pipe"), 0666), 0);
+  bw_store *store = NULL;
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(in_folder("pipe"), -1, NULL, &store, &fault));
+  CHECK(store == NULL);
+}
+
+TEST(an_empty_file_becomes_a_store_where_one_may_be_made) {
+  bw_open_options options = default_options();
+  bw_store *store = NULL;
+  write_file(file_path(), "", 0);
+  options.create = 0;
+  FAILS(BW_ERROR_NOT_A_STORE, bw_store_open(file_path(), -1, &options, &store, &fault));
+  store = open_file();
+  add_book(store, "Dune", "Frank Herbert");
+  close_store(store);
+  check_integrity(file_path());
+}
+
+TEST(a_store_that_lacks_a_table_is_damaged) {
+  make_store();
+  sqlite(file_path(), "DROP TABLE quotes");
+  check_refused(file_path(), BW_ERROR_CORRUPT);
+}
+
+TEST(a_folder_that_is_absent_is_not_made) {
+  check_refused(in_folder("absent/store.bookworm"), BW_ERROR_CANNOT_OPEN);
+  CHECK(!file_exists(in_folder("absent")));
+}
+
+TEST(a_file_in_the_place_of_a_folder_is_refused) {
+  write_file(in_folder("file"), "text", 4);
+  check_refused(in_folder("file/store.bookworm"), BW_ERROR_CANNOT_OPEN);
+}
+
+TEST(an_empty_path_is_refused) {
+  bw_store *store = NULL;
+  FAILS_AT(BW_ERROR_ARGUMENT, "path", bw_store_open("", -1, NULL, &store, &fault));
+  CHECK(store == NULL);
+}
+
+TEST(a_path_with_a_nul_or_bad_utf_8_is_refused) {
+  bw_store *store = NULL;
+  FAILS_AT_BYTE("path", 3, bw_store_open("abc\0def", 7, NULL, &store, &fault));
+  FAILS_AT_BYTE("path", 2, bw_store_open("ab\xff", -1, NULL, &store, &fault));
+  CHECK(store == NULL);
+}
+
+TEST(a_path_longer_than_the_system_allows_is_refused) {
+  char *path = long_string(100000);
+  bw_store *store = NULL;
+  path[0] = '/';
+  bw_status status = try_open(path, NULL, &store);
+  CHECK(status == BW_ERROR_CANNOT_OPEN || status == BW_ERROR_TOO_LARGE);
+  CHECK(store == NULL);
+  free(path);
+}
+
+TEST(a_text_file_is_no_store) {
+  const char *text = "Call me Ishmael. Some years ago - never mind how long precisely -\n";
+  write_file(file_path(), text, strlen(text));
+  check_refused(file_path(), BW_ERROR_NOT_A_STORE);
+}
+
+TEST(a_large_file_of_something_else_is_no_store) {
+  char *text = long_string(100000);
+  write_file(file_path(), text, 100000);
+  check_refused(file_path(), BW_ERROR_NOT_A_STORE);
+  free(text);
+}
+
+TEST(another_program_s_database_is_no_store) {
+  sqlite(file_path(), "CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')");
+  check_refused(file_path(), BW_ERROR_NOT_A_STORE);
+  CHECK_STRING(sqlite(file_path(), "SELECT text FROM notes"), "mine");
+}
+
+TEST(another_program_s_database_with_tables_named_like_ours_is_no_store) {
+  sqlite(file_path(), "CREATE TABLE books (id INTEGER PRIMARY KEY, title, author);"
+                      "CREATE TABLE genres (id INTEGER PRIMARY KEY, name)");
+  check_refused(file_path(), BW_ERROR_NOT_A_STORE);
+}
+
+TEST(another_program_s_database_in_wal_mode_is_no_store) {
+  sqlite(file_path(), "PRAGMA journal_mode = WAL; CREATE TABLE notes (text)");
+  check_refused(file_path(), BW_ERROR_NOT_A_STORE);
+}
+
+TEST(another_program_s_database_is_no_store_for_reading_either) {
+  bw_open_options options = default_options();
+  bw_store *store = NULL;
+  sqlite(file_path(), "CREATE TABLE notes (text)");
+  uint64_t before = file_digest(file_path());
+  options.read_only = 1;
+  FAILS(BW_ERROR_NOT_A_STORE, bw_store_open(file_path(), -1, &options, &store, &fault));
+  CHECK(file_digest(file_path()) == before);
+}
+
+TEST(a_store_of_a_newer_version_is_refused_and_untouched) {
+  make_store();
+  sqlite(file_path(), "PRAGMA user_version = 1000000");
+  check_refused(file_path(), BW_ERROR_NEWER);
+}
+
+TEST(a_store_of_a_newer_version_is_refused_for_reading_too) {
+  bw_open_options options = default_options();
+  bw_store *store = NULL;
+  make_store();
+  sqlite(file_path(), "PRAGMA user_version = 1000000");
+  uint64_t before = file_digest(file_path());
+  options.read_only = 1;
+  FAILS(BW_ERROR_NEWER, bw_store_open(file_path(), -1, &options, &store, &fault));
+  CHECK(file_digest(file_path()) == before);
+}
+
+TEST(a_store_cut_off_within_its_first_bytes_is_no_store) {
+  make_store();
+  CHECK_INT(truncate(file_path(), 60), 0);
+  check_refused(file_path(), BW_ERROR_NOT_A_STORE);
+}
+
+// What opens, then finds a hole: every answer is BW_OK or says that the store is damaged.
+static void check_damaged(void) {
+  bw_store *store = NULL;
+  bw_status status = try_open(file_path(), NULL, &store);
+  if (status != BW_OK) {
+    CHECK(status == BW_ERROR_CORRUPT || status == BW_ERROR_NOT_A_STORE);
+    return;
+  }
+  bw_query *query = new_query();
+  bw_result *result = NULL;
+  BW_INIT(fault);
+  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  status = bw_query_run(store, query, &result, &fault);
+  CHECK_STATUS(status, BW_ERROR_CORRUPT);
+  CHECK(fault.sqlite_code != 0 && fault.message[0] != '\0');
+  CHECK(result == NULL);
+  close_store(store);
+}
+
+TEST(a_store_cut_in_half_says_that_it_is_damaged) {
+  struct stat info;
+  make_store();
+  CHECK_INT(stat(file_path(), &info), 0);
+  CHECK_INT(truncate(file_path(), info.st_size / 2), 0);
+  check_damaged();
+}
+
+TEST(a_store_cut_to_one_page_says_that_it_is_damaged) {
+  make_store();
+  CHECK_INT(truncate(file_path(), 4096), 0);
+  check_damaged();
+}
+
+TEST(a_store_overwritten_in_the_middle_never_crashes_a_reader) {
+  struct stat info;
+  make_store();
+  CHECK_INT(stat(file_path(), &info), 0);
+  for (long place = 4096; place < info.st_size; place += 4096) {
+    FILE *file = fopen(file_path(), "r+b");
+    CHECK(file != NULL && fseek(file, place, SEEK_SET) == 0);
+    fputs("\x0d\xff\xff\xff\xff\xff\xff", file);
+    fclose(file);
+  }
+  check_damaged();
+}
+
+// What a process leaves that is killed just before its first commit is complete: the file is there,
+// and a journal which says that it was empty before.
+TEST(a_store_whose_making_was_taken_back_is_made_anew) {
+  unsigned char journal[512] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
+  journal[22] = 0x02; // the sector's size, 512
+  journal[26] = 0x10; // the page's size, 4096
+  make_store();
+  write_file(in_folder("store.bookworm-journal"), journal, sizeof(journal));
+  bw_store *store = open_file();
+  CHECK_INT(count_books(store), 0);
+  add_book(store, "Dune", "Frank Herbert");
+  close_store(store);
+  CHECK(!file_exists(in_folder("store.bookworm-journal")));
+  check_store_from_outside(file_path());
+}
+
+TEST(an_unreadable_file_cannot_be_opened) {
+  make_store();
+  chmod(file_path(), 0);
+  chmod(test_folder, 0777);
+  become_nobody();
+  bw_store *store = NULL;
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(file_path(), -1, NULL, &store, &fault));
+  CHECK(store == NULL);
+}
+
+TEST(a_store_cannot_be_made_in_a_read_only_folder) {
+  chmod(test_folder, 0555);
+  become_nobody();
+  check_refused(file_path(), BW_ERROR_CANNOT_OPEN);
+  CHECK(!file_exists(file_path()));
+}
+
+// A store in write-ahead mode needs files beside it, so a folder that refuses them either gives a
+// clear error or a store that reads; never one that loses a write.
+TEST(a_store_in_a_read_only_folder_reads_or_says_why_not) {
+  make_store();
+  chmod(file_path(), 0444);
+  chmod(test_folder, 0555);
+  become_nobody();
+  bw_open_options options = default_options();
+  for (options.read_only = 0; options.read_only <= 1; options.read_only++) {
+    bw_store *store = NULL;
+    bw_status status = try_open(file_path(), &options, &store);
+    if (status != BW_OK) {
+      CHECK(status == BW_ERROR_CANNOT_OPEN || status == BW_ERROR_READ_ONLY);
+      CHECK(fault.message[0] != '\0');
+      continue;
+    }
+    CHECK_INT(count_books(store), 200);
+    FAILS(BW_ERROR_READ_ONLY, bw_book_delete(store, 1, &fault));
+    close_store(store);
+  }
+}
+
+TEST(a_symbolic_link_leads_to_the_store) {
+  make_store();
+  CHECK_INT(symlink(file_path(), in_folder("link")), 0);
+  bw_store *direct = open_file(), *linked = open_path(in_folder("link"));
+  add_book(linked, "Dune", "Frank Herbert");
+  CHECK_INT(count_books(direct), 201);
+  close_store(direct);
+  close_store(linked);
+}

@@ -1,0 +1,211 @@
+// Stores, books and genres for tests to begin with.
+#include "fixtures.h"
+
+#include <inttypes.h>
+
+const char *test_folder;
+
+const char *in_folder(const char *name) {
+  static char paths[8][512];
+  static int next;
+  char *path = paths[next++ % 8];
+  snprintf(path, sizeof(paths[0]), "%s/%s", test_folder, name);
+  return path;
+}
+
+bw_text bytes(const char *data, int64_t length) {
+  return (bw_text){data, length};
+}
+
+char *long_string(size_t length) {
+  char *string = malloc(length + 1);
+  if (string == NULL) FAIL("no memory for %zu bytes", length);
+  memset(string, 'x', length);
+  string[length] = '\0';
+  return string;
+}
+
+bw_status try_open(const char *path, const bw_open_options *options, bw_store **store) {
+  BW_INIT(fault);
+  return bw_store_open(path, -1, options, store, &fault);
+}
+
+bw_open_options default_options(void) {
+  bw_open_options options;
+  BW_INIT(options);
+  OK(bw_open_options_defaults(&options, &fault));
+  return options;
+}
+
+bw_store *open_path(const char *path) {
+  bw_store *store = NULL;
+  OK(try_open(path, NULL, &store));
+  return store;
+}
+
+bw_store *open_memory(void) {
+  return open_path(":memory:");
+}
+
+const char *file_path(void) {
+  return in_folder("store.bookworm");
+}
+
+bw_store *open_file(void) {
+  return open_path(file_path());
+}
+
+void close_store(bw_store *store) {
+  OK(bw_store_close(store, &fault));
+}
+
+bw_book new_book(const char *title, const char *author) {
+  bw_book book;
+  BW_INIT(book);
+  book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR;
+  book.title = TEXT(title);
+  book.author = TEXT(author);
+  return book;
+}
+
+static int64_t create(bw_store *store, const bw_book *book) {
+  int64_t id = 0;
+  OK(bw_book_create(store, book, &id, &fault));
+  CHECK(id > 0);
+  return id;
+}
+
+int64_t add_book(bw_store *store, const char *title, const char *author) {
+  bw_book book = new_book(title, author);
+  return create(store, &book);
+}
+
+int64_t add_rated(bw_store *store, const char *title, int32_t rating) {
+  bw_book book = new_book(title, "Author");
+  book.fields |= BW_FIELD_RATING;
+  book.rating = rating;
+  return create(store, &book);
+}
+
+int64_t add_with_genre(bw_store *store, const char *title, const char *genre) {
+  bw_book book = new_book(title, "Author");
+  bw_text name = TEXT(genre);
+  book.fields |= BW_FIELD_GENRE_NAMES;
+  book.genre_names = &name;
+  book.genre_name_count = 1;
+  return create(store, &book);
+}
+
+int64_t add_genre(bw_store *store, const char *name) {
+  int64_t id = 0;
+  OK(bw_genre_create(store, name, -1, NULL, 0, &id, &fault));
+  CHECK(id > 0);
+  return id;
+}
+
+int64_t count_books(bw_store *store) {
+  int64_t count = -1;
+  OK(bw_books_count(store, &count, &fault));
+  return count;
+}
+
+int64_t count_genres(bw_store *store) {
+  int64_t count = -1;
+  OK(bw_genres_count(store, &count, &fault));
+  return count;
+}
+
+int64_t count_query(bw_store *store, bw_query *query) {
+  int64_t count = -1;
+  OK(bw_query_count(store, query, &count, &fault));
+  return count;
+}
+
+int64_t count_rows(bw_result *result) {
+  int64_t count = -1;
+  OK(bw_result_count(result, &count, &fault));
+  return count;
+}
+
+bw_book get_book(bw_store *store, int64_t id, bw_result **result) {
+  bw_book book;
+  BW_INIT(book);
+  OK(bw_book_get(store, id, BW_FIELDS_BOOK_ALL, &book, result, &fault));
+  CHECK_INT(book.id, id);
+  return book;
+}
+
+int32_t rating_of(bw_store *store, int64_t id) {
+  bw_result *result;
+  int32_t rating = get_book(store, id, &result).rating;
+  OK(bw_result_free(result));
+  return rating;
+}
+
+bw_genre get_genre(bw_store *store, int64_t id, bw_result **result) {
+  bw_genre genre;
+  BW_INIT(genre);
+  OK(bw_genre_get(store, id, &genre, result, &fault));
+  CHECK_INT(genre.id, id);
+  return genre;
+}
+
+int64_t books_of_genre(bw_store *store, int64_t id) {
+  bw_result *result;
+  int64_t books = get_genre(store, id, &result).books;
+  OK(bw_result_free(result));
+  return books;
+}
+
+bw_query *new_query(void) {
+  bw_query *query = NULL;
+  OK(bw_query_new(&query, &fault));
+  return query;
+}
+
+bw_result *run(bw_store *store, bw_query *query) {
+  bw_result *result = NULL;
+  OK(bw_query_run(store, query, &result, &fault));
+  return result;
+}
+
+static char joined[65536];
+
+static void join(size_t *length, bw_text text) {
+  int written = snprintf(joined + *length, sizeof(joined) - *length, "%s%.*s",
+                         *length == 0 ? "" : "|", (int)text.length, text.data);
+  *length += (size_t)written;
+  if (*length >= sizeof(joined)) FAIL("too many rows to join");
+}
+
+const char *titles_of(bw_result *result) {
+  int64_t count = count_rows(result);
+  size_t length = 0;
+  joined[0] = '\0';
+  for (int64_t row = 0; row < count; row++) {
+    bw_book book;
+    BW_INIT(book);
+    OK(bw_result_book(result, row, &book, &fault));
+    join(&length, book.title);
+  }
+  OK(bw_result_free(result));
+  return joined;
+}
+
+const char *names_of(bw_result *result) {
+  int64_t count = count_rows(result);
+  size_t length = 0;
+  joined[0] = '\0';
+  for (int64_t row = 0; row < count; row++) {
+    bw_genre genre;
+    BW_INIT(genre);
+    OK(bw_result_genre(result, row, &genre, &fault));
+    join(&length, genre.name);
+  }
+  OK(bw_result_free(result));
+  return joined;
+}
+
+const char *titles_of_query(bw_store *store, bw_query *query) {
+  return titles_of(run(store, query));
+}

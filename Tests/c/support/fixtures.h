@@ -1,0 +1,69 @@
+// What the tests of several subjects share: stores, books and genres to begin with, and looking
+// into files and stores from outside the library.
+#ifndef BOOKWORM_TESTS_FIXTURES_H
+#define BOOKWORM_TESTS_FIXTURES_H
+
+#include "check.h"
+
+// A folder of the test's own, removed after it.
+extern const char *test_folder;
+// The path of a file in it; valid until the eighth call after this one.
+const char *in_folder(const char *name);
+
+#define TEXT(literal) ((bw_text){(literal), -1})
+bw_text bytes(const char *data, int64_t length);
+// `length` letters x, and a NUL; freed with free().
+char *long_string(size_t length);
+
+bw_store *open_path(const char *path);
+bw_store *open_memory(void);
+// The store "store.bookworm" in the test's folder.
+bw_store *open_file(void);
+const char *file_path(void);
+// The store at the path, opened with these options; NULL and `fault` filled on failure.
+bw_status try_open(const char *path, const bw_open_options *options, bw_store **store);
+bw_open_options default_options(void);
+void close_store(bw_store *store);
+
+bw_book new_book(const char *title, const char *author);
+int64_t add_book(bw_store *store, const char *title, const char *author);
+int64_t add_rated(bw_store *store, const char *title, int32_t rating);
+int64_t add_with_genre(bw_store *store, const char *title, const char *genre);
+int64_t add_genre(bw_store *store, const char *name);
+int64_t count_books(bw_store *store);
+int64_t count_genres(bw_store *store);
+int64_t count_query(bw_store *store, bw_query *query);
+int64_t count_rows(bw_result *result);
+int32_t rating_of(bw_store *store, int64_t id);
+// How many books the genre's own counter says it has.
+int64_t books_of_genre(bw_store *store, int64_t genre);
+// Reads a book with every field; the result, to be freed, holds its texts.
+bw_book get_book(bw_store *store, int64_t id, bw_result **result);
+bw_genre get_genre(bw_store *store, int64_t id, bw_result **result);
+bw_query *new_query(void);
+bw_result *run(bw_store *store, bw_query *query);
+// Every row's title (or name), joined by "|"; frees the result. Valid until the next call.
+const char *titles_of(bw_result *result);
+const char *names_of(bw_result *result);
+const char *titles_of_query(bw_store *store, bw_query *query);
+
+// Runs a shell command and returns what it printed, without the last line break; fails the test
+// where it fails. Valid until the next call.
+const char *shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// What the sqlite3 program, another process, answers on the file.
+const char *sqlite(const char *path, const char *sql);
+// PRAGMA integrity_check and foreign_key_check, from another process.
+void check_integrity(const char *path);
+// The same, and that every counter and every copied key is what it should be.
+void check_store_from_outside(const char *path);
+void write_file(const char *path, const void *data, size_t length);
+// A number for a file's every byte, 0 if it is not there.
+uint64_t file_digest(const char *path);
+bool file_exists(const char *path);
+// From here on, this process is an unprivileged user, to whom permissions apply.
+void become_nobody(void);
+
+int64_t now_milliseconds(void);
+void sleep_milliseconds(int milliseconds);
+
+#endif

@@ -1,0 +1,21 @@
+// Running one function in many threads at once, for the tests about threads.
+#ifndef BOOKWORM_TESTS_IN_THREADS_H
+#define BOOKWORM_TESTS_IN_THREADS_H
+
+#include "fixtures.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { MOST_THREADS = 8 };
+
+// What count_status() has counted: BW_OK, BW_ERROR_HANDLE, and what else came, which fails a test.
+extern atomic_int successes, refusals, others;
+// Where the threads wait for one another before they begin.
+extern pthread_barrier_t start;
+
+void count_status(bw_status status);
+// Runs the function in `count` threads at once; `between`, if any, meanwhile in this one.
+void in_threads(int count, void *(*body)(void *), void (*between)(void));
+
+#endif

@@ -1,0 +1,242 @@
+// Several processes write and read one store at once; at the end everything adds up.
+#include "processes.h"
+
+enum { WRITERS = 4, READERS = 2, GENRES = 8, OWN_MOST = 400 };
+
+static double deadline;
+static int64_t counter_book;
+
+static bw_store *open_shared(int number) {
+  bw_open_options options = default_options();
+  bw_store *store;
+  options.busy_timeout = 60000;
+  options.durability = number == 0 ? BW_DURABILITY_FULL : BW_DURABILITY_NORMAL;
+  OK(try_open(file_path(), &options, &store));
+  return store;
+}
+
+static void genre_name(char *name, size_t size) {
+  snprintf(name, size, "Genre %u", random_below(GENRES));
+}
+
+static void set_up(int number, struct tally *tally) {
+  bw_store *store = open_shared(number);
+  bw_book book = new_book("Counter", "Nobody");
+  (void)tally;
+  book.fields |= BW_FIELD_NOTES;
+  book.notes = TEXT("0");
+  OK(bw_book_create(store, &book, &counter_book, &fault));
+  CHECK_INT(counter_book, 1);
+  close_store(store);
+}
+
+struct writer {
+  bw_store *store;
+  struct tally *tally;
+  char author[32];
+  int64_t own[OWN_MOST];
+  int own_count;
+};
+
+static void create(struct writer *writer, int count) {
+  bw_book books[10];
+  bw_text names[2];
+  char genres[2][32];
+  int64_t ids[10];
+  if (writer->own_count + count > OWN_MOST) return;
+  for (int i = 0; i < 2; i++) {
+    genre_name(genres[i], sizeof(genres[i]));
+    names[i] = TEXT(genres[i]);
+  }
+  for (int i = 0; i < count; i++) {
+    books[i] = new_book(i % 2 == 0 ? "Éven" : "Odd 10", writer->author);
+    books[i].fields |= BW_FIELD_RATING | BW_FIELD_GENRE_NAMES;
+    books[i].rating = (int32_t)random_below(6);
+    books[i].genre_names = names;
+    books[i].genre_name_count = 2;
+  }
+  if (count == 1)
+    OK(bw_book_create(writer->store, books, ids, &fault));
+  else
+    OK(bw_books_create(writer->store, books, count, ids, &fault));
+  memcpy(writer->own + writer->own_count, ids, (size_t)count * sizeof(int64_t));
+  writer->own_count += count;
+  writer->tally->created += count;
+}
+
+static void delete_one(struct writer *writer) {
+  if (writer->own_count == 0) return;
+  uint32_t which = random_below((uint32_t)writer->own_count);
+  OK(bw_book_delete(writer->store, writer->own[which], &fault));
+  writer->own[which] = writer->own[--writer->own_count];
+  writer->tally->deleted++;
+}
+
+// Reads and writes under one lock, so that no increment of another process is lost.
+static void increment(struct writer *writer) {
+  bw_store *transaction;
+  bw_result *result;
+  char text[32];
+  OK(bw_transaction_begin(writer->store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  int64_t value = atoll(get_book(transaction, 1, &result).notes.data);
+  OK(bw_result_free(result));
+  bw_book values;
+  BW_INIT(values);
+  snprintf(text, sizeof(text), "%lld", (long long)value + 1);
+  values.fields = BW_FIELD_NOTES;
+  values.notes = TEXT(text);
+  OK(bw_book_update(transaction, 1, &values, 0, &fault));
+  if (random_below(4) == 0) {
+    OK(bw_transaction_rollback(transaction, &fault));
+  } else {
+    OK(bw_transaction_commit(transaction, &fault));
+    writer->tally->increments++;
+  }
+}
+
+static void toggle(struct writer *writer) {
+  char name[32];
+  int64_t genre;
+  if (writer->own_count == 0) return;
+  int64_t book = writer->own[random_below((uint32_t)writer->own_count)];
+  genre_name(name, sizeof(name));
+  OK(bw_genre_find_or_create(writer->store, name, -1, &genre, NULL, &fault));
+  bw_status status = bw_book_toggle_genre(writer->store, book, genre, NULL, &fault);
+  if (status == BW_ERROR_NOT_FOUND)
+    CHECK_STRING(fault.field, "genre"); // deleted meanwhile
+  else
+    CHECK_STATUS(status, BW_OK);
+}
+
+static void delete_genre(struct writer *writer) {
+  char name[32];
+  int64_t genre;
+  genre_name(name, sizeof(name));
+  bw_status status = bw_genre_find(writer->store, name, -1, &genre, &fault);
+  if (status == BW_OK) status = bw_genre_delete(writer->store, genre, &fault);
+  CHECK(status == BW_OK || status == BW_ERROR_NOT_FOUND);
+}
+
+static void rate_own(struct writer *writer) {
+  bw_query *query = new_query();
+  int64_t changed;
+  OK(bw_query_author_contains(query, writer->author, -1, &fault));
+  OK(bw_query_set_rating(writer->store, query, (int32_t)random_below(6), &changed, &fault));
+  CHECK(changed <= writer->own_count);
+  CHECK_INT(count_query(writer->store, query), writer->own_count);
+  OK(bw_query_free(query));
+}
+
+static void write_much(int number, struct tally *tally) {
+  struct writer writer = {.store = open_shared(number), .tally = tally};
+  snprintf(writer.author, sizeof(writer.author), "Worker %d.", number);
+  while (seconds_now() < deadline) {
+    uint32_t choice = random_below(100);
+    if (choice < 30)
+      create(&writer, 1);
+    else if (choice < 38)
+      create(&writer, 10);
+    else if (choice < 65)
+      delete_one(&writer);
+    else if (choice < 80)
+      increment(&writer);
+    else if (choice < 94)
+      toggle(&writer);
+    else if (choice < 97)
+      rate_own(&writer);
+    else
+      delete_genre(&writer);
+    tally->calls++;
+  }
+  close_store(writer.store);
+}
+
+// In one unchanging state, everything that can be counted in two ways is the same in both.
+static void read_much(int number, struct tally *tally) {
+  bw_store *store = open_shared(number), *reading;
+  int64_t last = 0;
+  while (seconds_now() < deadline) {
+    bw_query *query = new_query();
+    bw_result *result, *genres;
+    OK(bw_transaction_begin(store, BW_TRANSACTION_READ, &reading, &fault));
+    int64_t books = count_books(reading);
+    CHECK_INT(count_query(reading, query), books);
+    result = run(reading, query);
+    CHECK_INT(count_rows(result), books);
+    OK(bw_result_free(result));
+    OK(bw_genres_list(reading, &genres, &fault));
+    int64_t rows = count_rows(genres);
+    CHECK_INT(count_genres(reading), rows);
+    if (rows > 0) {
+      bw_genre genre;
+      BW_INIT(genre);
+      OK(bw_result_genre(genres, random_below((uint32_t)rows), &genre, &fault));
+      OK(bw_query_genres(query, BW_MATCH_ANY, &genre.id, 1, &fault));
+      CHECK_INT(count_query(reading, query), genre.books);
+    }
+    OK(bw_result_free(genres));
+    int64_t value = atoll(get_book(reading, 1, &result).notes.data);
+    OK(bw_result_free(result));
+    CHECK(value >= last);
+    last = value;
+    OK(bw_transaction_commit(reading, &fault));
+    OK(bw_query_free(query));
+    tally->calls++;
+  }
+  close_store(store);
+}
+
+static struct tally sum;
+
+static void check_sums(int number, struct tally *tally) {
+  bw_store *store = open_shared(number);
+  bw_query *query = new_query();
+  bw_result *result;
+  (void)tally;
+  CHECK_INT(count_books(store), sum.created - sum.deleted + 1);
+  CHECK_INT(count_query(store, query), sum.created - sum.deleted + 1);
+  CHECK_INT(atoll(get_book(store, 1, &result).notes.data), sum.increments);
+  OK(bw_result_free(result));
+  OK(bw_query_free(query));
+  close_store(store);
+}
+
+TEST(many_processes_write_and_read_one_store_and_everything_adds_up) {
+  in_process(set_up, 0);
+  deadline = seconds_now() + stress_seconds(6);
+  for (int i = 0; i < WRITERS; i++) start_worker(write_much, i);
+  for (int i = 0; i < READERS; i++) start_worker(read_much, WRITERS + i);
+  sum = wait_for_workers();
+  printf("    crowd: %lld calls, %lld books created, %lld deleted, %lld increments\n",
+         (long long)sum.calls, (long long)sum.created, (long long)sum.deleted,
+         (long long)sum.increments);
+  CHECK(sum.created > 0 && sum.deleted > 0 && sum.increments > 0);
+  in_process(check_sums, 0);
+  check_store_from_outside(file_path());
+}
+
+static void make_and_add(int number, struct tally *tally) {
+  char title[32];
+  while (seconds_now() < deadline) {
+  }
+  bw_store *store = open_shared(number);
+  OK(bw_genres_create_standard(store, &tally->created, &fault));
+  snprintf(title, sizeof(title), "By %d", number);
+  add_with_genre(store, title, "Fantasy");
+  close_store(store);
+}
+
+TEST(processes_that_make_one_store_at_the_same_moment_make_one) {
+  enum { MAKERS = 6, ROUNDS = 10 };
+  for (int round = 0; round < ROUNDS; round++) {
+    deadline = seconds_now() + 0.05;
+    for (int i = 0; i < MAKERS; i++) start_worker(make_and_add, i);
+    CHECK_INT(wait_for_workers().created, 7);
+    CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM books"), "6");
+    CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM genres"), "7");
+    check_integrity(file_path());
+    CHECK(remove(file_path()) == 0);
+    remove(in_folder("store.bookworm-wal"));
+    remove(in_folder("store.bookworm-shm"));
+  }
+}
