@@ -12,7 +12,7 @@ extension Session {
     count: Int, draft: (Int) throws -> BookDraft, created: (Int64) throws -> Void
   ) throws {
     try write(.batch) { writer in
-      let links = PendingLinks()
+      let links = PendingBookGenres()
       writer.pendingLinks = links
       defer { writer.pendingLinks = nil }
       for row in 0..<count {

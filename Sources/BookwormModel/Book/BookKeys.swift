@@ -21,7 +21,7 @@ extension Connection {
       }
       try update.run()
     }
-    try statement(LinkSQL.forgetByGenre).run()
-    try statement(LinkSQL.rebuildByGenre).run()
+    try statement(BookGenreSQL.forgetByGenre).run()
+    try statement(BookGenreSQL.rebuildByGenre).run()
   }
 }

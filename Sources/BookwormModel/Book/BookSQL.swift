@@ -9,7 +9,6 @@ enum BookSQL {
       notes)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """)
-  static let exists = SQL("SELECT 1 FROM books WHERE id = ?")
   static let facts = SQL("SELECT rating, created, finished FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")
   static let state = SQL(
@@ -18,13 +17,9 @@ enum BookSQL {
   static let setFavourite = SQL("UPDATE books SET favourite = ?2, updated = ?3 WHERE id = ?1")
   static let setStatus = SQL(
     "UPDATE books SET status = ?2, started = ?3, finished = ?4, updated = ?5 WHERE id = ?1")
-  static let touch = SQL("UPDATE books SET updated = ?2 WHERE id = ?1")
   static let delete = SQL("DELETE FROM books WHERE id = ?")
   static let count = SQL(
-    """
-    SELECT rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 FROM counters
-    WHERE kind = 0 AND key = 0
-    """)
+    "SELECT \(Counters.books) FROM counters WHERE kind = 0 AND key = 0")
   static let allForKeys = SQL("SELECT id, title, author, series FROM books")
   static let setKeys = SQL(
     "UPDATE books SET title_key = ?2, author_key = ?3, series_key = ?4 WHERE id = ?1")
@@ -34,6 +29,5 @@ enum BookSQL {
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 
-  static let quoteIDs = SQL("SELECT id FROM quotes WHERE book = ?")
   static let deleteQuotes = SQL("DELETE FROM quotes WHERE book = ?")
 }

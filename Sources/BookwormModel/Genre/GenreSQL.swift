@@ -11,19 +11,13 @@ enum GenreSQL {
   static let delete = SQL("DELETE FROM genres WHERE id = ?")
   static let deleteCounter = SQL("DELETE FROM counters WHERE kind = 1 AND key = ?")
   static let count = SQL("SELECT count(*) FROM genres")
-  static let bookCount = SQL(
-    """
-    SELECT rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 FROM counters
-    WHERE kind = 1 AND key = ?
-    """)
   static let allForKeys = SQL("SELECT id, name FROM genres")
   static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")
 
-  // The columns are those that ResultRows.genres reads.
+  // The columns are those that RowSet.appendGenre() takes.
   private static let columns = """
     SELECT g.id, g.name, g.colour, (
-      SELECT rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 FROM counters
-      WHERE kind = 1 AND key = g.id
+      SELECT \(Counters.books) FROM counters WHERE kind = 1 AND key = g.id
     ) FROM genres g
     """
   static let byID = SQL(columns + " WHERE g.id = ?")

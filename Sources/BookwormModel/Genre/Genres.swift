@@ -142,7 +142,8 @@ extension Writer {
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
     for sql in [
-      LinkSQL.removeAllOfGenre, LinkSQL.removeAllByGenre, GenreSQL.deleteCounter, GenreSQL.delete,
+      BookGenreSQL.removeAllOfGenre, BookGenreSQL.removeAllByGenre, GenreSQL.deleteCounter,
+      GenreSQL.delete,
     ] {
       let delete = try connection.statement(sql)
       delete.bind(1, id)

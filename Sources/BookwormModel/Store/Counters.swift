@@ -10,6 +10,9 @@ struct BookFacts {
 }
 
 struct Counters {
+  /// SQL: all the books that a row of counters counts.
+  static let books = "rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5"
+
   enum Kind: Int32 { case store, genre, monthAdded, monthFinished }
 
   private struct Key: Hashable {

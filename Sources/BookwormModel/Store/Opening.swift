@@ -148,11 +148,8 @@ extension Store {
     let connection = try database.borrowReader()
     defer { database.giveBack(reader: connection) }
     let schema = Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0)
-    guard schema <= Schema.version else {
-      try checkIsOurs(
-        StoreFile.Header(applicationID: Schema.applicationID, userVersion: schema), path)
-      return Versions(schema: schema, sortKeys: 0)
-    }
+    try checkIsOurs(
+      StoreFile.Header(applicationID: Schema.applicationID, userVersion: schema), path)
     try checkVersion(schema, path)
     guard schema == Schema.version else {
       throw Failure(

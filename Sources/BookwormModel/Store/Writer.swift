@@ -9,7 +9,7 @@ final class Writer {
   /// Not taken back with a savepoint: an id is not given twice.
   private var lastIDs: [IDSeries: Int64] = [:]
   /// While a batch creates books, where their links are gathered.
-  var pendingLinks: PendingLinks?
+  var pendingLinks: PendingBookGenres?
   // Reused from row to row: keys are made for every book written.
   var titleKey = ByteBuffer()
   var authorKey = ByteBuffer()

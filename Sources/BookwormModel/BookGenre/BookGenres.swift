@@ -82,13 +82,13 @@ extension Writer {
         return false
       }
     } else {
-      let insert = try connection.statement(LinkSQL.add)
+      let insert = try connection.statement(BookGenreSQL.add)
       insert.bind(1, book.id)
       insert.bind(2, genre)
       insert.bind(3, position)
       try insert.run()
       guard connection.changes > 0 else { return false }
-      let insertByGenre = try connection.statement(LinkSQL.addByGenre)
+      let insertByGenre = try connection.statement(BookGenreSQL.addByGenre)
       insertByGenre.bind(1, genre)
       try insertByGenre.bindBlob(2, book.titleKey)
       insertByGenre.bind(3, book.id)
@@ -101,7 +101,7 @@ extension Writer {
   func addGenre(_ genre: Int64, toBook book: Int64) throws -> Bool {
     let facts = try connection.bookFacts(book)
     try checkGenreExists(genre)
-    let next = try connection.statement(LinkSQL.nextPosition)
+    let next = try connection.statement(BookGenreSQL.nextPosition)
     next.bind(1, book)
     defer { next.reset() }
     let position = try next.step() ? next.int64(0) : 0
@@ -115,7 +115,7 @@ extension Writer {
   func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
     let facts = try connection.bookFacts(book)
     guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
-    let delete = try connection.statement(LinkSQL.remove)
+    let delete = try connection.statement(BookGenreSQL.remove)
     delete.bind(1, book)
     delete.bind(2, genre)
     try delete.run()
@@ -129,7 +129,7 @@ extension Writer {
 
   /// `genres` are all that the book has; its title's key is left in `titleKey`.
   func unlinkAll(from book: Int64, _ genres: [Int64]) throws {
-    let delete = try connection.statement(LinkSQL.removeAllOfBook)
+    let delete = try connection.statement(BookGenreSQL.removeAllOfBook)
     delete.bind(1, book)
     try delete.run()
     try connection.readTitleKey(of: book, into: &titleKey)
@@ -139,7 +139,7 @@ extension Writer {
   private func unlinkByGenre(
     _ book: Int64, _ genres: some Collection<Int64>, titleKey: Bytes
   ) throws {
-    let delete = try connection.statement(LinkSQL.removeByGenre)
+    let delete = try connection.statement(BookGenreSQL.removeByGenre)
     for genre in genres {
       delete.bind(1, genre)
       try delete.bindBlob(2, titleKey)
@@ -166,7 +166,7 @@ extension Writer {
     try unlinkByGenre(book, genres, titleKey: titleKey.bytes)
     try change()
     try connection.readTitleKey(of: book, into: &titleKey)
-    let insert = try connection.statement(LinkSQL.addByGenre)
+    let insert = try connection.statement(BookGenreSQL.addByGenre)
     for genre in genres {
       insert.bind(1, genre)
       try insert.bindBlob(2, titleKey.bytes)
@@ -179,12 +179,12 @@ extension Writer {
 extension Connection {
   /// In the order in which they were added.
   func genreIDs(ofBook book: Int64) throws -> [Int64] {
-    try genreIDs(ofBook: book, LinkSQL.genres)
+    try genreIDs(ofBook: book, BookGenreSQL.genres)
   }
 
   /// In any order, which saves sorting: for counting.
   func genresToCount(ofBook book: Int64) throws -> [Int64] {
-    try genreIDs(ofBook: book, LinkSQL.genresUnordered)
+    try genreIDs(ofBook: book, BookGenreSQL.genresUnordered)
   }
 
   private func genreIDs(ofBook book: Int64, _ sql: SQL) throws -> [Int64] {

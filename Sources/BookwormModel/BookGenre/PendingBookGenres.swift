@@ -4,7 +4,7 @@
 import BookwormStorage
 import Glibc
 
-final class PendingLinks: MemoryRows {
+final class PendingBookGenres: MemoryRows {
   private struct Row: BitwiseCopyable {
     var book: Int64
     var genre: Int64
@@ -25,7 +25,7 @@ final class PendingLinks: MemoryRows {
   private static let keysLimit = 1 << 24
 
   var count: Int { rows.count / MemoryLayout<Row>.stride }
-  var isFull: Bool { count >= PendingLinks.limit || keys.count >= PendingLinks.keysLimit }
+  var isFull: Bool { count >= PendingBookGenres.limit || keys.count >= PendingBookGenres.keysLimit }
 
   deinit {
     rows.free()
@@ -55,10 +55,10 @@ final class PendingLinks: MemoryRows {
 
   func write(to connection: Connection) throws {
     guard count > 0 else { return }
-    try connection.withTable(LinkSQL.pendingTable, self) {
-      try connection.statement(LinkSQL.addPending).run()
+    try connection.withTable(BookGenreSQL.pendingTable, self) {
+      try connection.statement(BookGenreSQL.addPending).run()
       sortByGenre()
-      try connection.statement(LinkSQL.addPendingByGenre).run()
+      try connection.statement(BookGenreSQL.addPendingByGenre).run()
     }
     rows.removeAll()
     keys.removeAll()

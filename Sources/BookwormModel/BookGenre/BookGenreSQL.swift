@@ -2,7 +2,7 @@
 // book's genres in their order, genre_books each genre's books in the order of their titles.
 import BookwormStorage
 
-enum LinkSQL {
+enum BookGenreSQL {
   static let add = SQL("INSERT OR IGNORE INTO book_genres VALUES (?, ?, ?)")
   static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
   static let nextPosition = SQL(
