@@ -52,7 +52,10 @@
  * Status, outputs, errors
  *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter, which
  *   may be NULL. Outputs come just before it; they are written only when the status is BW_OK or
- *   BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free.
+ *   BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only the _free of
+ *   a query, a result or a stream takes no bw_error, as there is one thing alone that it can say. A
+ *   bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT before it does
+ *   anything.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text. BW_INIT clears a struct and sets its
@@ -83,7 +86,9 @@
  *   A child process made by fork() has none of its parent's stores: every call on them gives
  *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
  *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. Fork
- *   before you open a store, or call exec() in the child. Results that it holds stay readable.
+ *   before you open a store, or call exec() in the child. Results that it holds stay readable. If
+ *   other threads were inside a call at the fork, the child may only use its results and exec(), as
+ *   SQLite's own locks may be held in it for ever.
  *
  * One copy of SQLite
  *   Within one process, leave a store's file to this library. File locks belong to the process, so
@@ -169,7 +174,7 @@ typedef enum bw_status {
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model (a blank title, rating 6, no such date, not a colour). */
   BW_ERROR_INVALID = 5,
-  /** A text is longer than its field allows. */
+  /** A text is longer than its field allows, or a list than a book or a query. */
   BW_ERROR_TOO_LARGE = 6,
   /** There is no book or genre with this id, or no genre with this name. */
   BW_ERROR_NOT_FOUND = 7,
@@ -215,8 +220,9 @@ typedef struct bw_text {
 
 /**
  * What went wrong, in a struct that the caller owns. The last parameter of every call that can
- * fail; NULL where the caller does not care. Prepare it once with BW_INIT. A call that fails fills
- * it; a call that succeeds leaves it as it was.
+ * fail; NULL where the caller does not care. Prepare it once with BW_INIT, or as
+ * {sizeof(bw_error)}; without that, every call fails with BW_ERROR_ARGUMENT. A call that fails
+ * fills it; a call that succeeds leaves it as it was.
  */
 typedef struct bw_error {
   uint32_t size;
@@ -238,6 +244,7 @@ typedef struct bw_error {
 /**
  * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
  * aside), so that a program built with an older header goes on working with a newer library.
+ * Evaluates its argument several times.
  */
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
@@ -257,7 +264,8 @@ typedef struct bw_open_options {
   int32_t create;
   /** 1: only reading. 0 (default): reading and writing. */
   int32_t read_only;
-  /** How long a write waits for another writer, in milliseconds, from 0 up. Default 5000. */
+  /** How long a write waits for another writer, in milliseconds, from 0 to INT32_MAX (24 days).
+   * Default 5000. */
   int32_t busy_timeout;
   /** Default BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -340,13 +348,15 @@ typedef enum bw_book_status {
  * A book. As input, `fields` says which members are given; the others are not looked at. As output,
  * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
  *
- * Limits: title, author, series and identifiers 16 KiB each, other texts 16 MiB.
+ * Limits: title, author, series, genre names and identifiers 16 KiB each, other texts 16 MiB;
+ * 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review and notes may be
+ * blank. Whether finished comes after started is for the caller to judge.
  */
 typedef struct bw_book {
   uint32_t size;
   /** bw_field bits. */
   uint32_t fields;
-  /** Given by the store, never reused. Not looked at as input. */
+  /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
   /** Must hold something besides white space. */
   bw_text title;
@@ -521,9 +531,10 @@ bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
 /**
  * Opens a store, and makes one where there is none and the options allow it.
  *
- * `path` is a path in UTF-8 of at most 4095 bytes, or ":memory:" for a store that lives in memory
- * and goes with its handle; that one is a single connection on which all calls take turns.
- * `options` may be NULL for the defaults. Close the store with bw_store_close().
+ * `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
+ * and goes with its handle; that one is a single connection on which all calls take turns, so that
+ * there a read too waits for a transaction, and may meet BW_ERROR_BUSY. `options` may be NULL for
+ * the defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
  * be writable. Do not touch the files, and do not open them with another copy of SQLite in the same
@@ -542,9 +553,10 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
  * BW_ERROR_HANDLE and does no harm.
  *
- * Transactions and streams that are still open on it end; results stay valid. Waits for a write
- * that another thread is in the middle of. Returns BW_ROLLED_BACK, which is no error, if a write
- * transaction was open and has been rolled back.
+ * Transactions that are still open on it end; streams can no longer be read, but keep the file open
+ * until they are freed; results stay valid. The handles of all of these are still to be freed.
+ * Waits for a call that another thread is in the middle of, where that writes. Returns
+ * BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
@@ -562,6 +574,11 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * through it is seen by others when it commits, all at once, and by itself at once. Other writers,
  * also those that write through the store's own handle, wait for it, up to their busy time-out: so
  * keep it short, and within it write through its handle alone. Threads may share it and take turns.
+ *
+ * A call that fails within a transaction leaves it as it was before the call, and the transaction
+ * goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
+ * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
+ * call says BW_ERROR_TRANSACTION.
  */
 
 /**
@@ -570,7 +587,8 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
  * that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody, but
  * keeps the store's log from being folded back while it lasts. While a transaction within another
- * is open, the outer one can read but neither write nor commit.
+ * is open, the outer one can read but neither write nor commit. A reading one within a writing one
+ * sees what that has written, and cannot write.
  *
  * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
  * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the given one
@@ -595,8 +613,9 @@ bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
 /**
  * Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
  *
- * Returns BW_ROLLED_BACK, which is no error, if the transaction was still open and has been rolled
- * back; and BW_ERROR_HANDLE, which does no harm, if it had ended before.
+ * Returns BW_ROLLED_BACK, which is no error, if a transaction that could write was still open and
+ * has been rolled back; BW_OK if it could only read, or had ended with its store or with the
+ * transaction around it; and BW_ERROR_HANDLE, which does no harm, if this handle was closed before.
  */
 bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
 
@@ -623,7 +642,7 @@ bw_status bw_get_form_defaults(bw_form_defaults *defaults, bw_error *error);
  * are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
  * created now, all else absent. Genres are given by id (BW_FIELD_GENRES), by name
  * (BW_FIELD_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
- * twice counts once.
+ * twice counts once. Names are kept as they are given: white space around them counts.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the member),
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does: BW_ERROR_BUSY,
@@ -676,10 +695,10 @@ bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, uint3
  * Changes a book: sets the members that `values->fields` names and makes absent the fields in
  * `clear`, as one step.
  *
- * Genres (by id, by name, or both) and identifiers replace those that the book has. A book cannot
- * be without title, author, rating, favourite, status and created: clear a rating by setting 0. To
- * change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
- * of status with dates as bw_book_set_status() does.
+ * Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
+ * need both their fields. A book cannot be without title, author, rating, favourite, status and
+ * created: clear a rating by setting 0. To change nothing but take fields away, pass a struct whose
+ * `fields` is 0. Does not follow a change of status with dates as bw_book_set_status() does.
  *
  * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
  */
@@ -779,8 +798,8 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * ------
  * A genre's name is unique: names that differ in case or in compatibility forms alone are the same
  * (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
- * accents are not. Its colour is `#RRGGBB`; on input the `#` may be left out and case does not
- * count.
+ * accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
+ * left out and case does not count.
  */
 
 /**
@@ -866,8 +885,9 @@ bw_status bw_genre_books(bw_store *store, int64_t genre, uint32_t fields, bw_res
 bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
 
 /**
- * Tells the names and colours of the seven standard genres, as rows of genres whose ids are 0.
- * Needs no store. Free the result with bw_result_free().
+ * Tells the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery, Poetry,
+ * Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result with
+ * bw_result_free().
  */
 bw_status bw_standard_genres(bw_result **genres, bw_error *error);
 
@@ -875,12 +895,15 @@ bw_status bw_standard_genres(bw_result **genres, bw_error *error);
  * Queries
  * -------
  * A query says which books, in which order, and which part of them. It belongs to no store and can
- * be run on any, as often as you like; a book must pass all of its filters. Free it with
- * bw_query_free(). Threads may share one.
+ * be run on any, as often as you like. A book must pass all of its filters. Filters of genres,
+ * texts and statuses add to those before; each of the others replaces the one set before of its
+ * kind, and so do limit, offset, cursor and fields. To be rid of a filter, make a new query. Free
+ * it with bw_query_free(). Threads may share one: a run takes the query as it is when it begins.
  *
  * Cost: by title, by author and by created, and a genre's books by title, a page takes about as
- * long as its rows, however many books there are and however deep a cursor goes. In other orders,
- * and for filters that few books pass, a query reads every book that may match.
+ * long as its rows, however many books there are and however deep a cursor goes; books that are
+ * equal in such an order are sorted by id at each page, which tells when very many of them are. In
+ * other orders, and for filters that few books pass, a query reads every book that may match.
  */
 
 /** Makes a query for all books, by title, then author, then id. */
@@ -955,7 +978,7 @@ bw_status bw_query_limit(bw_query *query, int64_t limit, bw_error *error);
 
 /**
  * Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
- * list, use bw_query_after().
+ * list, use bw_query_after(), which takes an offset back; one set after it counts from its place.
  */
 bw_status bw_query_offset(bw_query *query, int64_t offset, bw_error *error);
 
@@ -1033,14 +1056,16 @@ bw_status bw_result_book(bw_result *result, int64_t row, bw_book *book, bw_error
 bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_error *error);
 
 /**
- * Shows one field of all rows; `field` is a single bit of bw_field. Prepare `column` with BW_INIT;
- * its arrays are borrowed from the result.
+ * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id
+ * and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
+ * BW_INIT; its arrays are borrowed from the result.
  */
 bw_status bw_result_column(bw_result *result, bw_field field, bw_column *column, bw_error *error);
 
 /**
  * Tells the place after the last row, for bw_query_after(): a text of hexadecimal digits, borrowed
- * from the result. Its `data` is NULL where no row follows, or where the query had no limit.
+ * from the result. Its `data` is NULL where no row follows, and in a result that came neither from
+ * a query with a limit nor from a stream.
  */
 bw_status bw_result_cursor(bw_result *result, bw_text *cursor, bw_error *error);
 

@@ -133,8 +133,8 @@ final class HandleTable: @unchecked Sendable {
     }
   }
 
-  /// Closes a handle. The object is nil in a forked child: its parent's connections are left as they
-  /// are, for ever.
+  /// Closes a handle. The object is nil in a forked child: its parent's connections are left as
+  /// they are, for ever.
   func remove(
     _ handle: OpaquePointer?, _ kind: HandleKind, _ parameter: String, survivesFork: Bool
   ) throws -> AnyObject? {

@@ -1,5 +1,5 @@
-// Structs that begin with their own size, so that programs built with an older header, or a newer one,
-// than this library's can pass them.
+// Structs that begin with their own size, so that programs built with an older header, or a newer
+// one, than this library's can pass them.
 import BookwormModel
 import CBookwormTypes
 

@@ -43,7 +43,8 @@ public final class Connection: @unchecked Sendable {
     // Ours has none: one that somebody has put into the file must not run.
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-    // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no such.
+    // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no
+    // such.
     try execute(
       "PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheKiB)")
   }

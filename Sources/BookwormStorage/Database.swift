@@ -40,13 +40,7 @@ public final class Database: @unchecked Sendable {
       (fileName, file) = (reader.fileName, reader.file)
       idleReaders.append(reader)
     } else {
-      let writer = try connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      if writer.isReadOnly {
-        throw StorageError(
-          .readOnly, "\(path) may not be written by this user; it can be opened read-only")
-      }
-      try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
-      try writer.execute("PRAGMA journal_size_limit = 67108864")
+      let writer = try connectWriter()
       (fileName, file) = (writer.fileName, writer.file)
       self.writer = writer
     }
@@ -61,8 +55,21 @@ public final class Database: @unchecked Sendable {
     if let file, connection.file != file {
       throw StorageError(.cannotOpen, "\(path) has been replaced by another file")
     }
+    // Ready beforehand, for when memory has run out.
+    _ = try connection.statement(.rollBack)
     try options.prepare(connection)
     return connection
+  }
+
+  private func connectWriter() throws -> Connection {
+    let writer = try connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    if writer.isReadOnly {
+      throw StorageError(
+        .readOnly, "\(path) may not be written by this user; it can be opened read-only")
+    }
+    try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
+    try writer.execute("PRAGMA journal_size_limit = 67108864")
+    return writer
   }
 
   private func connectReader() throws -> Connection {
@@ -114,7 +121,8 @@ public final class Database: @unchecked Sendable {
     if isMemory { return gate.leave() }
     guard Fork.generation == forks else { return }
     pool.lock()
-    let keep = !closed && idleReaders.count < Database.idleReaderLimit
+    // One whose rollback has failed would go on seeing an old state.
+    let keep = !closed && !reader.inTransaction && idleReaders.count < Database.idleReaderLimit
     if keep { idleReaders.append(reader) }
     pool.unlock()
   }
@@ -144,12 +152,28 @@ public final class Database: @unchecked Sendable {
         "another write through this handle lasted more than \(options.busyTimeout) ms; within a"
           + " transaction, write through its own handle")
     }
-    guard let writer else {
+    let writer: Connection
+    do { writer = try currentWriter() } catch {
       gate.leave()
-      throw closedError
+      throw error
     }
     writer.busyTimeout = max(0, deadline &- Clock.monotonic())
     return writer
+  }
+
+  /// Called by the one who has entered the gate.
+  private func currentWriter() throws -> Connection {
+    if let file, Fork.OpenFile(path: fileName) != file {
+      throw StorageError(
+        .cannotOpen,
+        "the store's file has been deleted, moved or replaced since it was opened: \(path)")
+    }
+    if let writer, isMemory || !writer.inTransaction { return writer }
+    // Its last rollback failed: with it goes its hold on the store.
+    writer = nil
+    let fresh = try connectWriter()
+    writer = fresh
+    return fresh
   }
 
   /// Waits for the write lock of this process and of all others, and begins a transaction.
@@ -188,7 +212,8 @@ public final class Database: @unchecked Sendable {
   /// SQLite may have rolled back by itself; then there is nothing left to do.
   private func rollBackQuietly(_ connection: Connection) {
     guard Fork.generation == forks, connection.inTransaction else { return }
-    try? connection.execute("ROLLBACK")
+    // Where even this fails, the connection is not used again: see giveBack and currentWriter.
+    try? connection.statement(.rollBack).run()
   }
 
   // MARK: Closing
@@ -211,4 +236,5 @@ public final class Database: @unchecked Sendable {
 extension SQL {
   fileprivate static let begin = SQL("BEGIN IMMEDIATE")
   fileprivate static let commit = SQL("COMMIT")
+  fileprivate static let rollBack = SQL("ROLLBACK")
 }

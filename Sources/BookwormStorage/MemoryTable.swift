@@ -10,8 +10,8 @@ public protocol MemoryRows: AnyObject {
 }
 
 extension Connection {
-  /// Makes `rows` readable as a table with the columns a, b, c (integers) and d (a blob) while `body`
-  /// runs.
+  /// Makes `rows` readable as a table with the columns a, b, c (integers) and d (a blob) while
+  /// `body` runs.
   public func withTable<R>(
     _ name: String, _ rows: any MemoryRows, _ body: () throws -> R
   ) throws -> R {

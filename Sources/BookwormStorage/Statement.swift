@@ -3,8 +3,8 @@ import CSQLite
 
 public typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// One column of a row. Quicker than to ask the statement again and again: the connection is used by
-/// one thread at a time, so SQLite's "unprotected" values may be read.
+/// One column of a row. Quicker than to ask the statement again and again: the connection is used
+/// by one thread at a time, so SQLite's "unprotected" values may be read.
 public struct Cell {
   let value: OpaquePointer?
 

@@ -55,8 +55,7 @@ public enum StoreFile {
       layer, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, nil)
     defer { if let methods = file.pointee.pMethods { _ = methods.pointee.xClose(file) } }
     guard opened == SQLITE_OK, let methods = file.pointee.pMethods else {
-      throw StorageError(
-        .cannotOpen, code: opened, "not permitted, it seems: cannot read \(path)")
+      throw StorageError(.cannotOpen, code: opened, "\(description(errno)): cannot read \(path)")
     }
     return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 100) { bytes in
       let code = methods.pointee.xRead(file, bytes.baseAddress, 100, 0)

@@ -87,10 +87,10 @@ TEST(a_larger_error_of_a_newer_program_is_filled_as_far_as_known) {
 
 TEST(a_long_message_is_cut_at_a_letter) {
   bw_store *store = NULL;
-  char path[1200];
+  char path[600];
   for (size_t shift = 0; shift < 4; shift++) {
     size_t length = (size_t)snprintf(path, sizeof(path), "%.*s/absent/", (int)shift, "xyz");
-    while (length < 1000) length += (size_t)snprintf(path + length, sizeof(path) - length, "€");
+    while (length < 400) length += (size_t)snprintf(path + length, sizeof(path) - length, "€");
     FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(path, -1, NULL, &store, &fault));
     size_t end = strlen(fault.message);
     CHECK(end < sizeof(fault.message));

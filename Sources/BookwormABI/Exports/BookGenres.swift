@@ -58,8 +58,8 @@ public func bw_book_toggle_genre(
   }
 }
 
-/// Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails with
-/// BW_ERROR_NOT_FOUND, and then changes nothing.
+/// Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails
+/// with BW_ERROR_NOT_FOUND, and then changes nothing.
 @_cdecl("bw_book_set_genres")
 public func bw_book_set_genres(
   _ store: BWStore?, _ book: Int64, _ genres: UnsafePointer<Int64>?, _ count: Int64,

@@ -1,15 +1,15 @@
 // Books
 //
 // Books are named by their ids, which mean the same in every process and are never given to another
-// book. Most of a single change's time is its commit: many changes are far quicker in one call or in
-// one transaction.
+// book. Most of a single change's time is its commit: many changes are far quicker in one call or
+// in one transaction.
 import BookwormModel
 import CBookwormTypes
 
 /// Tells what a form for a new book starts with. Prepare `defaults` with BW_INIT.
 ///
-/// They are not what bw_book_create() assumes: a book created with only a title and an author is not
-/// rated and has no genre.
+/// They are not what bw_book_create() assumes: a book created with only a title and an author is
+/// not rated and has no genre.
 @_cdecl("bw_get_form_defaults")
 public func bw_get_form_defaults(
   _ defaults: UnsafeMutablePointer<bw_form_defaults>?, _ error: UnsafeMutablePointer<bw_error>?
@@ -23,11 +23,12 @@ public func bw_get_form_defaults(
 /// are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
 /// created now, all else absent. Genres are given by id (BW_FIELD_GENRES), by name
 /// (BW_FIELD_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
-/// twice counts once.
+/// twice counts once. Names are kept as they are given: white space around them counts.
 ///
-/// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the member),
-/// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does: BW_ERROR_BUSY,
-/// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then nothing is written.
+/// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the
+/// member), BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does:
+/// BW_ERROR_BUSY, BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then
+/// nothing is written.
 @_cdecl("bw_book_create")
 public func bw_book_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -64,9 +65,9 @@ public func bw_books_create(
 /// Each column is a field (title and author must be there; at most one column for each field), has
 /// `count` rows and the type that bw_result_column() gives for the field: INT64 for created, INT32
 /// for rating, favourite, status, year, started and finished, DOUBLE for series_number, INT64_LIST
-/// for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says that a row
-/// is absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` names
-/// the book at fault.
+/// for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says that a
+/// row is absent, the field is not given for that book. `ids` may be NULL. On failure `error->row`
+/// names the book at fault.
 @_cdecl("bw_books_create_columns")
 public func bw_books_create_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -116,10 +117,10 @@ public func bw_books_get(
 /// Changes a book: sets the members that `values->fields` names and makes absent the fields in
 /// `clear`, as one step.
 ///
-/// Genres (by id, by name, or both) and identifiers replace those that the book has. A book cannot
-/// be without title, author, rating, favourite, status and created: clear a rating by setting 0. To
-/// change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
-/// of status with dates as bw_book_set_status() does.
+/// Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
+/// need both their fields. A book cannot be without title, author, rating, favourite, status and
+/// created: clear a rating by setting 0. To change nothing but take fields away, pass a struct
+/// whose `fields` is 0. Does not follow a change of status with dates as bw_book_set_status() does.
 ///
 /// Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_update")
@@ -142,8 +143,8 @@ public func bw_book_set_rating(
   boundary(error) { try Handles.session(store).setRating(id, rating) }
 }
 
-/// Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state, 1
-/// or 0. Fails with BW_ERROR_NOT_FOUND.
+/// Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state,
+/// 1 or 0. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_toggle_favourite")
 public func bw_book_toggle_favourite(
   _ store: BWStore?, _ id: Int64, _ favourite: UnsafeMutablePointer<Int32>?,

@@ -2,7 +2,8 @@
 //
 // A genre's name is unique: names that differ in case or in compatibility forms alone are the same
 // (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
-// accents are not. Its colour is `#RRGGBB`; on input the `#` may be left out and case does not count.
+// accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
+// left out and case does not count.
 import BookwormModel
 import CBookwormTypes
 
@@ -57,8 +58,8 @@ public func bw_genre_find_or_create(
 /// Finds or creates `count` genres by their names as one step, all or none.
 ///
 /// `ids`, which may be NULL, has room for `count` ids; names of the same genre get the same id.
-/// `created`, which may be NULL, tells how many were made. On failure `error->row` names the name at
-/// fault.
+/// `created`, which may be NULL, tells how many were made. On failure `error->row` names the name
+/// at fault.
 @_cdecl("bw_genres_find_or_create")
 public func bw_genres_find_or_create(
   _ store: BWStore?, _ names: UnsafePointer<bw_text>?, _ count: Int64,
@@ -72,8 +73,8 @@ public func bw_genres_find_or_create(
   }
 }
 
-/// Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours to
-/// free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_genre_get")
 public func bw_genre_get(
   _ store: BWStore?, _ id: Int64, _ genre: UnsafeMutablePointer<bw_genre>?,
@@ -157,8 +158,8 @@ public func bw_genres_list(
 }
 
 /// Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
-/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
-/// query.
+/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use
+/// a query.
 @_cdecl("bw_genre_books")
 public func bw_genre_books(
   _ store: BWStore?, _ genre: Int64, _ fields: UInt32, _ books: UnsafeMutablePointer<BWResult?>?,
@@ -184,8 +185,9 @@ public func bw_genres_create_standard(
   }
 }
 
-/// Tells the names and colours of the seven standard genres, as rows of genres whose ids are 0. Needs
-/// no store. Free the result with bw_result_free().
+/// Tells the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery,
+/// Poetry, Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result
+/// with bw_result_free().
 @_cdecl("bw_standard_genres")
 public func bw_standard_genres(
   _ genres: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,12 +1,15 @@
 // Queries
 //
 // A query says which books, in which order, and which part of them. It belongs to no store and can
-// be run on any, as often as you like; a book must pass all of its filters. Free it with
-// bw_query_free(). Threads may share one.
+// be run on any, as often as you like. A book must pass all of its filters. Filters of genres,
+// texts and statuses add to those before; each of the others replaces the one set before of its
+// kind, and so do limit, offset, cursor and fields. To be rid of a filter, make a new query. Free
+// it with bw_query_free(). Threads may share one: a run takes the query as it is when it begins.
 //
-// Cost: by title, by author and by created, and a genre's books by title, a page takes about as long
-// as its rows, however many books there are and however deep a cursor goes. In other orders, and for
-// filters that few books pass, a query reads every book that may match.
+// Cost: by title, by author and by created, and a genre's books by title, a page takes about as
+// long as its rows, however many books there are and however deep a cursor goes; books that are
+// equal in such an order are sorted by id at each page, which tells when very many of them are. In
+// other orders, and for filters that few books pass, a query reads every book that may match.
 import BookwormModel
 import CBookwormTypes
 
@@ -21,7 +24,8 @@ public func bw_query_new(
   }
 }
 
-/// Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+/// Frees a query. NULL is allowed and does nothing; one that is freed already gives
+/// BW_ERROR_HANDLE.
 @_cdecl("bw_query_free")
 public func bw_query_free(_ query: BWQuery?) -> bw_status {
   boundary(nil) { try Handles.free(query, .query) }
@@ -113,8 +117,8 @@ public func bw_query_author_contains(
   }
 }
 
-/// Lets through the books created from the instant `from` up to, but not at, `until`, in milliseconds
-/// since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
+/// Lets through the books created from the instant `from` up to, but not at, `until`, in
+/// milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
 @_cdecl("bw_query_created")
 public func bw_query_created(
   _ query: BWQuery?, _ from: Int64, _ until: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -167,7 +171,7 @@ public func bw_query_limit(
 }
 
 /// Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
-/// list, use bw_query_after().
+/// list, use bw_query_after(), which takes an offset back; one set after it counts from its place.
 @_cdecl("bw_query_offset")
 public func bw_query_offset(
   _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -175,11 +179,11 @@ public func bw_query_offset(
   boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
 }
 
-/// Goes on after a place in the list: `cursor` is a text from bw_result_cursor(), of a query with the
-/// same order. NULL goes back to the beginning.
+/// Goes on after a place in the list: `cursor` is a text from bw_result_cursor(), of a query with
+/// the same order. NULL goes back to the beginning.
 ///
-/// The place is that of the last row's values, not a number of rows: rows that nobody changes between
-/// two pages are neither skipped nor repeated, whatever happens to others. Fails with
+/// The place is that of the last row's values, not a number of rows: rows that nobody changes
+/// between two pages are neither skipped nor repeated, whatever happens to others. Fails with
 /// BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
 @_cdecl("bw_query_after")
 public func bw_query_after(
@@ -215,7 +219,8 @@ public func bw_query_run(
   }
 }
 
-/// Counts the books that match, without reading them, whatever the query's limit, offset and cursor.
+/// Counts the books that match, without reading them, whatever the query's limit, offset and
+/// cursor.
 @_cdecl("bw_query_count")
 public func bw_query_count(
   _ store: BWStore?, _ query: BWQuery?, _ count: UnsafeMutablePointer<Int64>?,
@@ -227,8 +232,8 @@ public func bw_query_count(
   }
 }
 
-/// Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
-/// tells how many. The query may have no limit, offset or cursor.
+/// Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be
+/// NULL, tells how many. The query may have no limit, offset or cursor.
 @_cdecl("bw_query_delete")
 public func bw_query_delete(
   _ store: BWStore?, _ query: BWQuery?, _ deleted: UnsafeMutablePointer<Int64>?,

@@ -1,13 +1,13 @@
 // Results
 //
-// A result holds rows of books or of genres as they were when they were read. It never changes, needs
-// neither its store nor its query, and may be read by any number of threads. What is read from it is
-// borrowed: it lives until bw_result_free().
+// A result holds rows of books or of genres as they were when they were read. It never changes,
+// needs neither its store nor its query, and may be read by any number of threads. What is read
+// from it is borrowed: it lives until bw_result_free().
 import BookwormModel
 import CBookwormTypes
 
-/// Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one that
-/// is freed already gives BW_ERROR_HANDLE.
+/// Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one
+/// that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_result_free")
 public func bw_result_free(_ result: BWResult?) -> bw_status {
   boundary(nil) { try Handles.free(result, .result) }
@@ -25,8 +25,8 @@ public func bw_result_count(
   }
 }
 
-/// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
-/// and lists from the result. Fields that were not read are not in `book->fields`.
+/// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its
+/// texts and lists from the result. Fields that were not read are not in `book->fields`.
 @_cdecl("bw_result_book")
 public func bw_result_book(
   _ result: BWResult?, _ row: Int64, _ book: UnsafeMutablePointer<bw_book>?,
@@ -38,8 +38,8 @@ public func bw_result_book(
   }
 }
 
-/// Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its texts
-/// from the result.
+/// Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
+/// texts from the result.
 @_cdecl("bw_result_genre")
 public func bw_result_genre(
   _ result: BWResult?, _ row: Int64, _ genre: UnsafeMutablePointer<bw_genre>?,
@@ -51,8 +51,9 @@ public func bw_result_genre(
   }
 }
 
-/// Shows one field of all rows; `field` is a single bit of bw_field. Prepare `column` with BW_INIT; its
-/// arrays are borrowed from the result.
+/// Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's
+/// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
+/// BW_INIT; its arrays are borrowed from the result.
 @_cdecl("bw_result_column")
 public func bw_result_column(
   _ result: BWResult?, _ field: bw_field, _ column: UnsafeMutablePointer<bw_column>?,
@@ -65,7 +66,8 @@ public func bw_result_column(
 }
 
 /// Tells the place after the last row, for bw_query_after(): a text of hexadecimal digits, borrowed
-/// from the result. Its `data` is NULL where no row follows, or where the query had no limit.
+/// from the result. Its `data` is NULL where no row follows, and in a result that came neither from
+/// a query with a limit nor from a stream.
 @_cdecl("bw_result_cursor")
 public func bw_result_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

@@ -17,13 +17,14 @@ public func bw_open_options_defaults(
 
 /// Opens a store, and makes one where there is none and the options allow it.
 ///
-/// `path` is a path in UTF-8 of at most 4095 bytes, or ":memory:" for a store that lives in memory
-/// and goes with its handle; that one is a single connection on which all calls take turns.
+/// `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
+/// and goes with its handle; that one is a single connection on which all calls take turns, so that
+/// there a read too waits for a transaction, and may meet BW_ERROR_BUSY.
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
-/// be writable. Do not touch the files, and do not open them with another copy of SQLite in the same
-/// process (see "One copy of SQLite" above).
+/// be writable. Do not touch the files, and do not open them with another copy of SQLite in the
+/// same process (see "One copy of SQLite" above).
 ///
 /// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
 /// BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
@@ -45,9 +46,10 @@ public func bw_store_open(
 /// Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
 /// BW_ERROR_HANDLE and does no harm.
 ///
-/// Transactions and streams that are still open on it end; results stay valid. Waits for a write
-/// that another thread is in the middle of. Returns BW_ROLLED_BACK, which is no error, if a write
-/// transaction was open and has been rolled back.
+/// Transactions that are still open on it end; streams can no longer be read, but keep the file
+/// open until they are freed; results stay valid. The handles of all of these are still to be
+/// freed. Waits for a call that another thread is in the middle of, where that writes. Returns
+/// BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
 @_cdecl("bw_store_close")
 public func bw_store_close(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

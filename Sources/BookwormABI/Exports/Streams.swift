@@ -8,8 +8,8 @@ import CBookwormTypes
 
 /// Begins to read what a query finds. Free the stream with bw_stream_free().
 ///
-/// On a transaction, and on a ":memory:" store, the books that match are found now, and each is read
-/// as it is when its turn comes; one that has been deleted by then is left out.
+/// On a transaction, and on a ":memory:" store, the books that match are found now, and each is
+/// read as it is when its turn comes; one that has been deleted by then is left out.
 @_cdecl("bw_stream_open")
 public func bw_stream_open(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<BWStream?>?,
@@ -21,8 +21,9 @@ public func bw_stream_open(
   }
 }
 
-/// Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the end.
-/// Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE when the store has been closed.
+/// Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the
+/// end. Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE when the store has been
+/// closed.
 @_cdecl("bw_stream_next")
 public func bw_stream_next(
   _ stream: BWStream?, _ max_rows: Int64, _ result: UnsafeMutablePointer<BWResult?>?,
@@ -34,8 +35,8 @@ public func bw_stream_next(
   }
 }
 
-/// Frees a stream, read to its end or not. NULL is allowed and does nothing; one that is freed already
-/// gives BW_ERROR_HANDLE. Results that it gave stay valid.
+/// Frees a stream, read to its end or not. NULL is allowed and does nothing; one that is freed
+/// already gives BW_ERROR_HANDLE. Results that it gave stay valid.
 @_cdecl("bw_stream_free")
 public func bw_stream_free(_ stream: BWStream?) -> bw_status {
   boundary(nil) { try Handles.free(stream, .stream) }

@@ -4,15 +4,21 @@
 // through it is seen by others when it commits, all at once, and by itself at once. Other writers,
 // also those that write through the store's own handle, wait for it, up to their busy time-out: so
 // keep it short, and within it write through its handle alone. Threads may share it and take turns.
+//
+// A call that fails within a transaction leaves it as it was before the call, and the transaction
+// goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
+// BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
+// call says BW_ERROR_TRANSACTION.
 import BookwormModel
 import CBookwormTypes
 
 /// Begins a transaction on a store, or within another transaction.
 ///
 /// A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
-/// that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody, but
-/// keeps the store's log from being folded back while it lasts. While a transaction within another
-/// is open, the outer one can read but neither write nor commit.
+/// that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody,
+/// but keeps the store's log from being folded back while it lasts. While a transaction within
+/// another is open, the outer one can read but neither write nor commit. A reading one within a
+/// writing one sees what that has written, and cannot write.
 ///
 /// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free().
 /// Fails with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the
@@ -29,12 +35,12 @@ public func bw_transaction_begin(
   }
 }
 
-/// Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
-/// becomes part of that one.
+/// Commits what was written: all of it, or, where that fails, nothing. Within another transaction
+/// it becomes part of that one.
 ///
 /// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
-/// after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed) is
-/// it still open.
+/// after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed)
+/// is it still open.
 @_cdecl("bw_transaction_commit")
 public func bw_transaction_commit(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
@@ -52,8 +58,10 @@ public func bw_transaction_rollback(
 
 /// Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
 ///
-/// Returns BW_ROLLED_BACK, which is no error, if the transaction was still open and has been rolled
-/// back; and BW_ERROR_HANDLE, which does no harm, if it had ended before.
+/// Returns BW_ROLLED_BACK, which is no error, if a transaction that could write was still open and
+/// has been rolled back; BW_OK if it could only read, or had ended with its store or with the
+/// transaction around it; and BW_ERROR_HANDLE, which does no harm, if this handle was closed
+/// before.
 @_cdecl("bw_transaction_free")
 public func bw_transaction_free(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

@@ -158,8 +158,8 @@ extension Writer {
     for genre in genres where try link(linked, genre, at: position) { position += 1 }
   }
 
-  /// Runs `change`, which may give the book another title: its links carry the title's key, by which
-  /// a genre's books are found in order.
+  /// Runs `change`, which may give the book another title: its links carry the title's key, by
+  /// which a genre's books are found in order.
   func retitlingLinks(of book: Int64, _ change: () throws -> Void) throws {
     let genres = try connection.genresToCount(ofBook: book)
     try connection.readTitleKey(of: book, into: &titleKey)

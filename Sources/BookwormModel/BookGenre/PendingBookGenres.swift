@@ -1,5 +1,5 @@
-// Links of books that a batch creates, gathered so that each of the two tables of links gets them in
-// its own order, by one statement. Put in one by one, most of the time would go into finding a
+// Links of books that a batch creates, gathered so that each of the two tables of links gets them
+// in its own order, by one statement. Put in one by one, most of the time would go into finding a
 // place in the second table's B-tree anew for every link.
 import BookwormStorage
 import Glibc

@@ -14,9 +14,9 @@ struct Cursor: Sendable, Equatable {
     self.id = id
   }
 
-  // The text is the hexadecimal form of: version, sort key rules, number of terms, the terms (key * 2
-  // + descending), number of values, the values (a type byte, then 8 bytes or a length and bytes), id,
-  // and a checksum.
+  // The text is the hexadecimal form of: version, sort key rules, number of terms, the terms (key *
+  // 2 + descending), number of values, the values (a type byte, then 8 bytes or a length and
+  // bytes), id, and a checksum.
   private static let version: UInt8 = 1
   /// A cursor holds a few sort keys, each of a name of at most 16 KiB.
   private static let sizeLimit = 1 << 20

@@ -1,9 +1,9 @@
 // From a query to SQL: fixed fragments and bound values, never a caller's text.
 import BookwormStorage
 
-/// A list of books is read by one SELECT, or, from a cursor on, by several, one after the other: the
-/// rows that equal the cursor in every column but the last, then in every one but the last two, and
-/// so on. Each of them is a range of an index where the order has one.
+/// A list of books is read by one SELECT, or, from a cursor on, by several, one after the other:
+/// the rows that equal the cursor in every column but the last, then in every one but the last two,
+/// and so on. Each of them is a range of an index where the order has one.
 struct CompiledQuery {
   struct Select {
     let sql: String

@@ -93,7 +93,8 @@ extension Connection {
     try statement(.begin).run()
     let result: R
     do { result = try body() } catch {
-      try statement(.rollBack).run()
+      // SQLite may have ended it by itself; what went wrong first is what the caller must hear.
+      if inTransaction { try? statement(.rollBack).run() }
       throw error
     }
     try statement(.rollBack).run()

@@ -1,5 +1,5 @@
-// Where the columns of a result lie. Made once for each selection of fields: to set up 16 columns for
-// each result took a tenth of the time of a read by id.
+// Where the columns of a result lie. Made once for each selection of fields: to set up 16 columns
+// for each result took a tenth of the time of a read by id.
 
 public enum ColumnType: Int32, Sendable {
   case int64 = 1
@@ -16,10 +16,10 @@ struct ColumnSpec {
   let optional: Bool
 }
 
-/// A result's frame holds, column after column, what takes the same space in every row: numbers, and
-/// where texts and lists end. What does not, lies in heaps: the bytes of texts, the items of lists.
-/// Within the frame the wide columns come first, so that every one is aligned, and the bytes that
-/// tell which rows are present come last.
+/// A result's frame holds, column after column, what takes the same space in every row: numbers,
+/// and where texts and lists end. What does not, lies in heaps: the bytes of texts, the items of
+/// lists. Within the frame the wide columns come first, so that every one is aligned, and the bytes
+/// that tell which rows are present come last.
 public final class RowLayout: @unchecked Sendable {
   public struct Column: Sendable {
     public let field: Fields

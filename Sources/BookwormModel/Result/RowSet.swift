@@ -9,8 +9,8 @@ public final class RowSet: @unchecked Sendable {
   public let kind: Kind
   public let layout: RowLayout
   public private(set) var count = 0
-  /// The heaps, the frame for the rows expected, and room for texts that are not long: a small result
-  /// is a single piece of memory.
+  /// The heaps, the frame for the rows expected, and room for texts that are not long: a small
+  /// result is a single piece of memory.
   private let block: UnsafeMutableRawPointer
   @usableFromInline let heaps: UnsafeMutablePointer<Heap>
   /// In the block, or, when there are more rows than expected, in memory of its own.

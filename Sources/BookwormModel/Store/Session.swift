@@ -1,5 +1,5 @@
-// What every request goes through: a store, or a transaction on one. The entities' folders extend it
-// with their requests.
+// What every request goes through: a store, or a transaction on one. The entities' folders extend
+// it with their requests.
 import BookwormStorage
 
 public class Session {

@@ -56,7 +56,8 @@ public final class Store: Session, @unchecked Sendable {
 
   deinit { path.deallocate() }
 
-  private static let pathLimit = 4095
+  /// SQLite's own is 512 for the absolute path, with the endings of the files beside the store.
+  private static let pathLimit = 500
 
   // MARK: Session
 

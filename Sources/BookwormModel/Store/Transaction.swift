@@ -62,7 +62,8 @@ public final class Transaction: Session, @unchecked Sendable {
         throw error ?? other
       }
     }
-    // Storage or memory failed within a step: what it had written cannot be told from what it had not.
+    // Storage or memory failed within a step: what it had written cannot be told from what it had
+    // not.
     let isMemory = (error as? Failure)?.kind == .memory
     if extent == .step, isMemory || error is StorageError { core.failed = true }
   }

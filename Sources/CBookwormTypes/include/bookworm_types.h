@@ -43,7 +43,7 @@ typedef enum bw_status {
   BW_ERROR_TEXT = 4,
   /** A value breaks a rule of the model (a blank title, rating 6, no such date, not a colour). */
   BW_ERROR_INVALID = 5,
-  /** A text is longer than its field allows. */
+  /** A text is longer than its field allows, or a list than a book or a query. */
   BW_ERROR_TOO_LARGE = 6,
   /** There is no book or genre with this id, or no genre with this name. */
   BW_ERROR_NOT_FOUND = 7,
@@ -89,8 +89,9 @@ typedef struct bw_text {
 
 /**
  * What went wrong, in a struct that the caller owns. The last parameter of every call that can
- * fail; NULL where the caller does not care. Prepare it once with BW_INIT. A call that fails fills
- * it; a call that succeeds leaves it as it was.
+ * fail; NULL where the caller does not care. Prepare it once with BW_INIT, or as
+ * {sizeof(bw_error)}; without that, every call fails with BW_ERROR_ARGUMENT. A call that fails
+ * fills it; a call that succeeds leaves it as it was.
  */
 typedef struct bw_error {
   uint32_t size;
@@ -112,6 +113,7 @@ typedef struct bw_error {
 /**
  * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
  * aside), so that a program built with an older header goes on working with a newer library.
+ * Evaluates its argument several times.
  */
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
@@ -131,7 +133,8 @@ typedef struct bw_open_options {
   int32_t create;
   /** 1: only reading. 0 (default): reading and writing. */
   int32_t read_only;
-  /** How long a write waits for another writer, in milliseconds, from 0 up. Default 5000. */
+  /** How long a write waits for another writer, in milliseconds, from 0 to INT32_MAX (24 days).
+   * Default 5000. */
   int32_t busy_timeout;
   /** Default BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -214,13 +217,15 @@ typedef enum bw_book_status {
  * A book. As input, `fields` says which members are given; the others are not looked at. As output,
  * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
  *
- * Limits: title, author, series and identifiers 16 KiB each, other texts 16 MiB.
+ * Limits: title, author, series, genre names and identifiers 16 KiB each, other texts 16 MiB;
+ * 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review and notes may be
+ * blank. Whether finished comes after started is for the caller to judge.
  */
 typedef struct bw_book {
   uint32_t size;
   /** bw_field bits. */
   uint32_t fields;
-  /** Given by the store, never reused. Not looked at as input. */
+  /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
   /** Must hold something besides white space. */
   bw_text title;
