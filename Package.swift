@@ -55,6 +55,8 @@ let package = Package(
     .testTarget(
       name: "BookwormStorageTests", dependencies: ["BookwormStorage", "CSQLite", "TestSupport"]),
     .testTarget(name: "BookwormModelTests", dependencies: ["BookwormModel", "TestSupport"]),
+    .testTarget(
+      name: "BookwormABITests", dependencies: ["BookwormABI", "CBookwormTypes", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

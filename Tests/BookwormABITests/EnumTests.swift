@@ -1,0 +1,91 @@
+// The numbers that cross: Swift's and C's are the same, and none is missing on either side.
+import BookwormModel
+import CBookwormTypes
+import TestSupport
+import Testing
+
+@testable import BookwormABI
+
+@Suite struct EnumTests {
+  @Test func everyFieldHasItsNumber() {
+    let fields: [String: Fields] = [
+      "BW_FIELD_ID": .id, "BW_FIELD_TITLE": .title, "BW_FIELD_AUTHOR": .author,
+      "BW_FIELD_SYNOPSIS": .synopsis, "BW_FIELD_REVIEW": .review, "BW_FIELD_NOTES": .notes,
+      "BW_FIELD_RATING": .rating, "BW_FIELD_FAVOURITE": .favourite, "BW_FIELD_STATUS": .status,
+      "BW_FIELD_SERIES": .series, "BW_FIELD_SERIES_NUMBER": .seriesNumber, "BW_FIELD_YEAR": .year,
+      "BW_FIELD_CREATED": .created, "BW_FIELD_UPDATED": .updated, "BW_FIELD_STARTED": .started,
+      "BW_FIELD_FINISHED": .finished, "BW_FIELD_GENRES": .genres,
+      "BW_FIELD_IDENTIFIER_SCHEMES": .identifierSchemes,
+      "BW_FIELD_IDENTIFIER_VALUES": .identifierValues, "BW_FIELD_GENRE_NAMES": .genreNames,
+      "BW_FIELD_NAME": .name, "BW_FIELD_COLOUR": .colour, "BW_FIELD_RGB": .rgb,
+      "BW_FIELD_BOOKS": .books, "BW_FIELDS_BOOK": .book, "BW_FIELDS_BOOK_ALL": .bookAll,
+      "BW_FIELDS_GENRE": .genre,
+    ]
+    #expect(HeaderEnums.all["bw_field"] == fields.mapValues { Int64($0.rawValue) })
+    #expect(BW_FIELD_BOOKS.rawValue == Fields.books.rawValue)
+    #expect(BW_FIELDS_GENRE.rawValue == Fields.genre.rawValue)
+  }
+
+  @Test func everyStatusHasItsName() throws {
+    let statuses = try #require(HeaderEnums.all["bw_status"])
+    #expect(statuses.count == 22)
+    #expect(Set(statuses.values) == Set(0...21))
+    for (name, value) in statuses {
+      let status = bw_status(rawValue: UInt32(value))
+      #expect(StatusNames.name(of: status).map { String(cString: $0) } == name)
+    }
+    for value in [22, 100, UInt32(bitPattern: -1), UInt32(Int32.max)] {
+      let name = StatusNames.name(of: bw_status(rawValue: value))
+      #expect(name.map { String(cString: $0) } == "unknown status")
+    }
+  }
+
+  @Test func theModelsEnumsAreThoseOfC() {
+    #expect(
+      HeaderEnums.all["bw_book_status"] == [
+        "BW_BOOK_STATUS_ON_SHELF": Int64(BookStatus.onShelf.rawValue),
+        "BW_BOOK_STATUS_IN_PROGRESS": Int64(BookStatus.inProgress.rawValue),
+        "BW_BOOK_STATUS_COMPLETED": Int64(BookStatus.completed.rawValue),
+        "BW_BOOK_STATUS_DID_NOT_FINISH": Int64(BookStatus.didNotFinish.rawValue),
+      ])
+    #expect(
+      HeaderEnums.all["bw_match"] == [
+        "BW_MATCH_ANY": Int64(Match.any.rawValue), "BW_MATCH_ALL": Int64(Match.all.rawValue),
+        "BW_MATCH_NONE": Int64(Match.none.rawValue),
+      ])
+    let types: [String: ColumnType] = [
+      "BW_COLUMN_INT64": .int64, "BW_COLUMN_INT32": .int32, "BW_COLUMN_DOUBLE": .double,
+      "BW_COLUMN_TEXT": .text, "BW_COLUMN_INT64_LIST": .int64List,
+      "BW_COLUMN_TEXT_LIST": .textList,
+    ]
+    #expect(HeaderEnums.all["bw_column_type"] == types.mapValues { Int64($0.rawValue) })
+    let keys: [String: SortKey] = [
+      "BW_SORT_TITLE": .title, "BW_SORT_AUTHOR": .author, "BW_SORT_RATING": .rating,
+      "BW_SORT_STATUS": .status, "BW_SORT_CREATED": .created, "BW_SORT_UPDATED": .updated,
+      "BW_SORT_STARTED": .started, "BW_SORT_FINISHED": .finished,
+      "BW_SORT_FAVOURITE": .favourite, "BW_SORT_SERIES": .series,
+    ]
+    #expect(HeaderEnums.all["bw_sort_key"] == keys.mapValues { Int64($0.rawValue) })
+    #expect(keys.count == SortKey.allCases.count)
+  }
+
+  @Test func aNumberThatCDoesNotNameIsRefused() throws {
+    #expect(failure { try Match(bw_match(rawValue: 3)) }?.field == "match")
+    #expect(failure { try Match(bw_match(rawValue: .max)) }?.kind == .argument)
+    #expect(failure { try SortTerm(bw_sort_key(rawValue: 10), BW_ASCENDING) }?.field == "key")
+    #expect(
+      failure { try SortTerm(BW_SORT_TITLE, bw_direction(rawValue: 2)) }?.field == "direction")
+    #expect(try SortTerm(BW_SORT_SERIES, BW_DESCENDING) == SortTerm(.series, descending: true))
+    #expect(
+      failure { try Transaction.Mode(bw_transaction_mode(rawValue: 2)) }?.field == "mode")
+    #expect(try Transaction.Mode(BW_TRANSACTION_READ) == .read)
+    #expect(try Transaction.Mode(BW_TRANSACTION_WRITE) == .write)
+  }
+
+  @Test func theVersionIsThatOfTheHeader() {
+    #expect(LibraryVersion.number == UInt32(BW_VERSION_MAJOR) << 16)
+    #expect(String(cString: LibraryVersion.text) == "1.0.0")
+    #expect(LibraryVersion.interface == 1)
+    #expect(String(cString: LibraryVersion.sqlite).hasPrefix("3."))
+  }
+}

@@ -1,0 +1,100 @@
+// What the sources promise: nothing that traps, imports that run one way, files that stay small.
+import TestSupport
+import Testing
+
+@Suite struct SourceTests {
+  static let layers = ["BookwormText", "BookwormStorage", "BookwormModel", "BookwormABI"]
+  static let libraryFiles = layers.flatMap { SourceTree.files(under: "Sources/\($0)") }
+  static let allFiles =
+    SourceTree.files(under: "Sources") + SourceTree.files(under: "Tests") + ["Package.swift"]
+
+  @Test func theSourcesAreFound() {
+    #expect(Self.libraryFiles.count > 50)
+    #expect(Self.allFiles.contains("Tests/BookwormABITests/SourceTests.swift"))
+  }
+
+  // MARK: Traps
+
+  /// What ends the process when its condition does not hold, wherever it stands.
+  static let traps = [
+    "try!", "as!", "fatalError", "precondition(", "preconditionFailure", "assert(",
+    "assertionFailure", "unsafelyUnwrapped",
+  ]
+
+  static func traps(in line: Substring) -> [String] {
+    var found = traps.filter { line.contains($0) }
+    // An exclamation mark behind a value unwraps it; behind a type's name it would do so later.
+    for (before, (mark, after)) in zip(line, zip(line.dropFirst(), line.dropFirst(2) + " "))
+    where mark == "!" && after != "=" {
+      if before.isLetter || before.isNumber || "_)]}?>\"".contains(before) { found.append("!") }
+    }
+    return found
+  }
+
+  @Test(arguments: libraryFiles)
+  func nothingInTheLibraryTraps(file: String) {
+    for (number, line) in SourceTree.code(in: SourceTree.text(of: file)).enumerated() {
+      #expect(Self.traps(in: line) == [], "\(file):\(number + 1): \(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ("let a = b!", 1), ("f(a!.b, c![0]!)", 3), ("var a: Int!", 1), ("let a = try! f()", 2),
+    ("a as! B", 2), ("if !a && b != c { !d }", 0), ("a!=b", 0), ("fatalError()", 1),
+    ("// a!", 0), ("\"a!\"", 0), ("\"a\\(b!)c!\"", 1), ("\"\\\"!\" + a!", 1), ("f { $0 }!", 1),
+  ])
+  func theScannerKnowsATrap(line: String, count: Int) {
+    let found = SourceTree.code(in: line).flatMap(Self.traps)
+    #expect(found.count == count, "\(found)")
+  }
+
+  // MARK: Imports
+
+  static let allowed: [String: Set<String>] = [
+    "BookwormText": ["CUnicodeData", "Glibc"],
+    "BookwormStorage": ["CSQLite", "Glibc", "Synchronization"],
+    "BookwormModel": ["BookwormStorage", "BookwormText", "Glibc", "Synchronization"],
+    "BookwormABI": [
+      "BookwormModel", "BookwormStorage", "BookwormText", "CBookwormTypes", "Glibc",
+    ],
+    "BookwormLibrary": ["BookwormABI"],
+  ]
+
+  @Test(arguments: ["BookwormLibrary"] + layers)
+  func importsRunOneWay(layer: String) throws {
+    let allowed = try #require(Self.allowed[layer])
+    let files = SourceTree.files(under: "Sources/\(layer)")
+    #expect(!files.isEmpty)
+    for file in files {
+      for line in SourceTree.code(in: SourceTree.text(of: file)) {
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import"), place + 1 < words.count else { continue }
+        let module = words[words.count - 1].split(separator: ".")[0]
+        #expect(allowed.contains(String(module)), "\(file) imports \(module)")
+      }
+    }
+  }
+
+  @Test func thePackageDependsOnNoOther() {
+    let manifest = SourceTree.text(of: "Package.swift")
+    #expect(!manifest.contains(".package("))
+  }
+
+  // MARK: Size
+
+  @Test(arguments: allFiles)
+  func filesAndLinesStaySmall(file: String) {
+    let source = SourceTree.text(of: file)
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 401, "\(file) has \(lines.count) lines")
+    // Of comments and texts the formatter judges.
+    for (number, line) in SourceTree.code(in: source).enumerated() where line.count > 100 {
+      Issue.record("\(file):\(number + 1) has \(line.count) characters")
+    }
+  }
+
+  @Test(arguments: allFiles)
+  func theFirstLineSaysWhatTheFileIsFor(file: String) {
+    #expect(SourceTree.text(of: file).hasPrefix("// "), "\(file)")
+  }
+}

@@ -1,0 +1,203 @@
+// Opening: which files are stores, and what happens to those that are not.
+import BookwormStorage
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite struct OpeningTests {
+  let folder = TemporaryFolder()
+  var path: String { folder.file("store") }
+
+  /// Refused whichever way it is opened, and not touched.
+  private func expectRefusal(_ isExpected: (any Error) -> Bool) throws {
+    let before = contents(of: path)
+    let files = folder.files
+    for (create, readOnly) in [(true, false), (false, false), (true, true)] {
+      do {
+        _ = try openStore(path) {
+          $0.create = create
+          $0.readOnly = readOnly
+        }
+        Issue.record("opened")
+      } catch {
+        #expect(isExpected(error), "\(error)")
+      }
+      #expect(contents(of: path) == before)
+      #expect(folder.files == files)
+    }
+  }
+
+  private func isFailure(_ kind: Failure.Kind) -> (any Error) -> Bool {
+    { ($0 as? Failure)?.kind == kind && ($0 as? Failure)?.field == "path" }
+  }
+
+  private func isStorageError(_ kind: StorageError.Kind) -> (any Error) -> Bool {
+    { ($0 as? StorageError)?.kind == kind }
+  }
+
+  /// A sound store with its log folded back, closed.
+  private func makeStore() throws {
+    let store = try openStore(path)
+    try store.create("A")
+    _ = try store.close()
+  }
+
+  @Test func aNewStoreIsOfTheNewestVersion() throws {
+    let store = try openStore(path)
+    #expect(store.schemaVersion == 1)
+    #expect(store.sortKeyVersion == 1)
+    #expect(!store.isReadOnly)
+    #expect(string(store.path) == path)
+    let raw = try RawStore(path)
+    #expect(try raw.integers("PRAGMA user_version") == [1])
+    #expect(try raw.integers("PRAGMA application_id") == [0x4257_524D])
+    #expect(try raw.rows("PRAGMA journal_mode") == [[.text("wal")]])
+    #expect(
+      try raw.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1").map { $0[0] }
+        == [
+          "book_genres", "book_identifiers", "books", "changes", "counters", "genre_books",
+          "genres",
+          "properties", "quotes",
+        ].map { .text($0) })
+    #expect(try faults(inStore: path) == [])
+  }
+
+  @Test func aStoreIsThereWhenItIsOpenedAgain() throws {
+    try makeStore()
+    #expect(folder.files == ["store"])
+    for readOnly in [false, true] {
+      let store = try openStore(path) { $0.readOnly = readOnly }
+      #expect(try store.countBooks() == 1)
+      #expect(store.isReadOnly == readOnly)
+    }
+  }
+
+  @Test func anAbsentStoreIsMadeOnlyIfThatIsWanted() throws {
+    #expect(storageError { try openStore(path) { $0.create = false } }?.kind == .cannotOpen)
+    #expect(storageError { try openStore(path) { $0.readOnly = true } }?.kind == .cannotOpen)
+    let nowhere = folder.file("none/store")
+    #expect(storageError { try openStore(nowhere) }?.kind == .cannotOpen)
+    #expect(folder.files.isEmpty)
+  }
+
+  @Test func anEmptyFileBecomesAStoreOnlyIfThatIsWanted() throws {
+    write([], to: path)
+    #expect(failure { try openStore(path) { $0.create = false } }?.kind == .notAStore)
+    #expect(storageError { try openStore(path) { $0.readOnly = true } }?.kind == .cannotOpen)
+    #expect(contents(of: path) == [])
+    #expect(try openStore(path).countBooks() == 0)
+  }
+
+  @Test func aTextFileIsRefused() throws {
+    write(Array(String(repeating: "no store\n", count: 100).utf8), to: path)
+    try expectRefusal(isStorageError(.notADatabase))
+  }
+
+  @Test func anotherDatabaseIsRefused() throws {
+    try RawStore(path).execute("CREATE TABLE books (x); INSERT INTO books VALUES (1)")
+    try expectRefusal(isFailure(.notAStore))
+  }
+
+  @Test func anotherApplicationsDatabaseIsRefused() throws {
+    try makeStore()
+    try RawStore(path).execute("PRAGMA journal_mode = DELETE; PRAGMA application_id = 1")
+    try expectRefusal(isFailure(.notAStore))
+  }
+
+  @Test(arguments: [2, 3, 1000, Int32.max])
+  func aStoreOfANewerVersionIsRefused(version: Int32) throws {
+    try makeStore()
+    try RawStore(path).execute("PRAGMA journal_mode = DELETE; PRAGMA user_version = \(version)")
+    try expectRefusal(isFailure(.newer))
+  }
+
+  @Test func aNewerVersionThatIsOnlyInTheLogIsRefused() throws {
+    try makeStore()
+    let raw = try RawStore(path)
+    try raw.execute("PRAGMA user_version = 2")
+    #expect(failure { try openStore(path) }?.kind == .newer)
+    #expect(failure { try openStore(path) { $0.readOnly = true } }?.kind == .newer)
+    #expect(try raw.integers("PRAGMA user_version") == [2])
+  }
+
+  @Test func aStoreThatIsUpgradedWhileItIsOpenIsNoLongerWritten() throws {
+    let store = try openStore(path)
+    try store.create("A")
+    let raw = try RawStore(path)
+    try raw.execute("PRAGMA user_version = 2")
+    #expect(failure { try store.create("B") }?.kind == .newer)
+    #expect(failure { try store.begin(.write) }?.kind == .newer)
+    try raw.execute("PRAGMA user_version = 1")
+    try store.create("C")
+    #expect(try store.countBooks() == 2)
+  }
+
+  @Test(arguments: [0, -1, Int32.min])
+  func aStoreWithAVersionThatNeverWasIsCorrupt(version: Int32) throws {
+    try makeStore()
+    try RawStore(path).execute("PRAGMA journal_mode = DELETE; PRAGMA user_version = \(version)")
+    #expect(failure { try openStore(path) }?.kind == .corrupt)
+  }
+
+  @Test(arguments: ["quotes", "changes", "properties", "counters"])
+  func aStoreWithoutATableIsCorrupt(table: String) throws {
+    try makeStore()
+    try RawStore(path).execute("DROP TABLE \(table)")
+    #expect(failure { try openStore(path) }?.kind == .corrupt)
+  }
+
+  @Test func aDirectoryIsRefused() {
+    #expect(storageError { try openStore(folder.path) }?.kind == .cannotOpen)
+  }
+
+  @Test func aStoreThatIsCutOffIsCorrupt() throws {
+    try makeStore()
+    let whole = try #require(contents(of: path))
+    write(Array(whole[..<5000]), to: path)
+    let error = storageError { try openStore(path) }
+    #expect(error?.kind == .corrupt)
+  }
+
+  @Test func aPathHasRules() throws {
+    #expect(failure { try openStore("") }?.kind == .argument)
+    let wrong: [([UInt8], Failure.Kind)] = [
+      ([97, 0, 98], .text), ([0xFF], .text), ([UInt8](repeating: 97, count: 4096), .tooLarge),
+    ]
+    for (path, kind) in wrong {
+      let failure = failure { try Store(path: bytes(path), options: StoreOptions()) }
+      #expect(failure?.kind == kind)
+      #expect(failure?.field == "path")
+    }
+  }
+
+  @Test func aSymbolicLinkLeadsToTheStore() throws {
+    try makeStore()
+    symlink(path, folder.file("link"))
+    #expect(try openStore(folder.file("link")).countBooks() == 1)
+  }
+
+  @Test func manyMayMakeTheSameStoreAtOnce() throws {
+    let path = path
+    let failures = Shared<[String]>([])
+    inParallel(4) { number in
+      do { try openStore(path).create("Book \(number)") } catch {
+        failures.with { $0.append("\(error)") }
+      }
+    }
+    #expect(failures.value == [])
+    #expect(try openStore(path).countBooks() == 4)
+    #expect(try faults(inStore: path) == [])
+  }
+
+  /// FNV-1a. Whoever must change this number changes stores that exist: append a step instead.
+  @Test func aReleasedStepOfTheSchemaIsNeverChanged() {
+    func digest(_ text: String) -> UInt64 {
+      text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+    let released: [UInt64] = [17_492_207_897_781_468_966]
+    #expect(Schema.steps.prefix(released.count).map(digest) == released)
+    #expect(Schema.steps.count >= released.count)
+  }
+}

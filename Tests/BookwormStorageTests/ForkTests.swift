@@ -1,0 +1,51 @@
+// A forked child must leave its parent's connections alone.
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BookwormStorage
+
+@Suite struct ForkTests {
+  /// What a child answers: the checks that failed, as bits; nil where it did not come to an end.
+  /// Swift hides fork() since most code must not run in a child; this little may.
+  private func inChild(_ checks: () -> Int32) -> Int32? {
+    guard let address = dlsym(nil, "fork") else { return nil }
+    let fork = unsafeBitCast(address, to: (@convention(c) () -> Int32).self)
+    let child = fork()
+    if child == 0 {
+      alarm(20)
+      _exit(checks())
+    }
+    var status: Int32 = 0
+    guard child > 0, waitpid(child, &status, 0) == child, status & 0x7F == 0 else { return nil }
+    return status >> 8 & 0xFF
+  }
+
+  @Test func aChildFindsOutAndItsParentGoesOn() throws {
+    let folder = TemporaryFolder()
+    let database = try Database(path: folder.file("database"), options: DatabaseOptions())
+    let writer = try database.beginWrite()
+    try writer.execute("CREATE TABLE t (x)")
+    let before = Fork.generation
+    // Said once here, so that the child need not learn how to.
+    let closed = try Database(path: ":memory:", options: DatabaseOptions())
+    closed.close()
+    #expect(storageError { try closed.borrowReader() }?.kind == .closed)
+
+    let failed = inChild {
+      var failed: Int32 = Fork.generation == before + 1 ? 0 : 1
+      if storageError({ try database.borrowReader() })?.kind != .forked { failed |= 2 }
+      if storageError({ try database.checkIsOpen() })?.kind != .forked { failed |= 4 }
+      database.rollBack(writer)
+      database.close()
+      return failed
+    }
+    #expect(failed == 0)
+    #expect(Fork.generation == before)
+    #expect(writer.inTransaction)
+    try database.commit(writer)
+    let reader = try database.borrowReader()
+    #expect(try reader.integer("SELECT count(*) FROM t") == 0)
+    database.giveBack(reader: reader)
+  }
+}

@@ -1,0 +1,140 @@
+// Statements: values go in and come out as they were, and prepared ones are kept.
+import CSQLite
+import TestSupport
+import Testing
+
+@testable import BookwormStorage
+
+@Suite struct StatementTests {
+  let database: Database
+  let connection: Connection
+
+  init() throws {
+    database = try Database(path: ":memory:", options: DatabaseOptions())
+    connection = try database.beginWrite()
+  }
+
+  private static let echo = SQL("SELECT ?1")
+  private static let other = SQL("SELECT ?1 || 'x'")
+
+  static let values: [Statement.Value] = [
+    .null, .integer(0), .integer(.min), .integer(.max), .real(1.5), .real(-.infinity), .text([]),
+    .text(Array("Łódź".utf8)), .text([65, 0, 66]), .blob([]), .blob([0, 255, 0]),
+  ]
+
+  @Test(arguments: values)
+  func aValueComesBackAsItWas(value: Statement.Value) throws {
+    let echo = try connection.statement(Self.echo)
+    defer { echo.reset() }
+    try echo.bind(1, value)
+    #expect(try echo.step())
+    #expect(echo.value(0) == value)
+    #expect(echo.isNull(0) == (value == .null))
+  }
+
+  @Test func anEmptyTextWithoutAnAddressIsNotNull() throws {
+    let echo = try connection.statement(Self.echo)
+    let nothing = Bytes(start: nil, count: 0)
+    try echo.bindText(1, nothing)
+    _ = try echo.step()
+    #expect(echo.value(0) == .text([]))
+    echo.reset()
+    try echo.bindBlob(1, nothing)
+    _ = try echo.step()
+    #expect(echo.value(0) == .blob([]))
+    echo.reset()
+    try echo.bindText(1, nil)
+    _ = try echo.step()
+    #expect(echo.isNull(0))
+    #expect(echo.text(0).isEmpty)
+    #expect(echo.blob(0).isEmpty)
+  }
+
+  @Test func anOptionalNumberThatIsAbsentIsNull() throws {
+    let echo = try connection.statement(Self.echo)
+    echo.bind(1, nil as Int32?)
+    _ = try echo.step()
+    #expect(echo.isNull(0))
+    echo.reset()
+    echo.bind(1, Optional(Int32.min))
+    _ = try echo.step()
+    #expect(echo.int32(0) == Int32.min)
+  }
+
+  @Test func aNumberTooLargeForItsColumnDoesNotTrap() throws {
+    let echo = try connection.statement(Self.echo)
+    echo.bind(1, Int64.max)
+    _ = try echo.step()
+    #expect(echo.int32(0) == -1)
+  }
+
+  @Test func bindingBeyondTheParametersIsAnError() throws {
+    let echo = try connection.statement(Self.echo)
+    #expect(storageError { try echo.bindText(2, bytes("a")) }?.code == SQLITE_RANGE)
+  }
+
+  @Test func aFixedStatementIsPreparedOnce() throws {
+    let first = try connection.statement(Self.echo).handle
+    #expect(try connection.statement(Self.other).handle != first)
+    #expect(try connection.statement(Self.echo).handle == first)
+  }
+
+  @Test func aComposedStatementIsPreparedOnce() throws {
+    let first = try connection.statement(composed: "SELECT 1").handle
+    #expect(try connection.statement(composed: "SELECT 2").handle != first)
+    #expect(try connection.statement(composed: "SELECT 1").handle == first)
+  }
+
+  private var prepared: Int {
+    var count = 0
+    var statement = sqlite3_next_stmt(connection.handle, nil)
+    while statement != nil {
+      count += 1
+      statement = sqlite3_next_stmt(connection.handle, statement)
+    }
+    return count
+  }
+
+  @Test func composedStatementsDoNotPileUp() throws {
+    let before = prepared
+    for number in 0..<1000 { _ = try connection.integer("SELECT \(number)") }
+    #expect(prepared - before <= 64)
+    #expect(try connection.integer("SELECT 7") == 7)
+  }
+
+  @Test func aStatementThatIsBeingReadOutlivesTheOthers() throws {
+    let reading = try connection.statement(composed: "SELECT 1 UNION ALL SELECT 2")
+    #expect(try reading.step())
+    for number in 0..<200 { _ = try connection.integer("SELECT \(number)") }
+    #expect(try reading.step())
+    #expect(reading.int64(0) == 2)
+    #expect(try !reading.step())
+  }
+
+  @Test func runResetsEvenAfterAnError() throws {
+    try connection.execute("CREATE TABLE t (x PRIMARY KEY)")
+    let insert = try connection.statement(composed: "INSERT INTO t VALUES (?)")
+    insert.bind(1, 1 as Int64)
+    try insert.run()
+    #expect(connection.changes == 1)
+    #expect(storageError { try insert.run() } != nil)
+    insert.bind(1, 2 as Int64)
+    try insert.run()
+    #expect(try connection.integer("SELECT count(*) FROM t") == 2)
+  }
+
+  @Test func aPredicateIsCalledFromSQL() throws {
+    try connection.addPredicate("same_length", Predicate { $0.count == $1.count })
+    #expect(try connection.integer("SELECT same_length('ab', x'0000')") == 1)
+    #expect(try connection.integer("SELECT same_length('ab', 'a')") == 0)
+    #expect(try connection.integer("SELECT same_length(NULL, '')") == 1)
+  }
+
+  @Test func noRowIsNoNumber() throws {
+    #expect(try connection.integer("SELECT 1 WHERE 0") == nil)
+  }
+
+  @Test func theLibrarySaysWhichSQLiteItRunsWith() {
+    #expect(SQLite.version.split(separator: ".").count == 3)
+  }
+}

@@ -1,0 +1,52 @@
+// SQLite's result codes become errors with a meaning, here and nowhere else.
+import CSQLite
+import TestSupport
+import Testing
+
+@testable import BookwormStorage
+
+@Suite struct StorageErrorTests {
+  static let kinds: [(Int32, StorageError.Kind)] = [
+    (SQLITE_BUSY, .busy), (SQLITE_LOCKED, .busy), (SQLITE_READONLY, .readOnly),
+    (SQLITE_CANTOPEN, .cannotOpen), (SQLITE_PERM, .cannotOpen), (SQLITE_AUTH, .cannotOpen),
+    (SQLITE_NOTADB, .notADatabase), (SQLITE_CORRUPT, .corrupt), (SQLITE_FULL, .full),
+    (SQLITE_IOERR, .inputOutput), (SQLITE_NOMEM, .memory), (SQLITE_ERROR, .corrupt),
+    (SQLITE_CONSTRAINT, .corrupt), (SQLITE_MISMATCH, .corrupt), (SQLITE_TOOBIG, .corrupt),
+    (SQLITE_PROTOCOL, .busy), (SQLITE_MISUSE, .unexpected), (SQLITE_NOLFS, .unexpected),
+  ]
+
+  @Test(arguments: kinds)
+  func aCodeHasItsMeaning(code: Int32, kind: StorageError.Kind) {
+    let error = StorageError.from(code, nil)
+    #expect(error.kind == kind)
+    #expect(error.code == code)
+    #expect(error.message.hasPrefix("SQLite: "))
+  }
+
+  @Test(arguments: kinds)
+  func theExtendedCodeIsKeptAndMeansTheSame(code: Int32, kind: StorageError.Kind) {
+    let error = StorageError.from(code | 3 << 8, nil)
+    #expect(error.kind == kind)
+    #expect(error.code == code | 3 << 8)
+  }
+
+  @Test func theConnectionSuppliesTheWordsAndTheExtendedCode() throws {
+    let connection = try Database(path: ":memory:", options: DatabaseOptions()).beginWrite()
+    try connection.execute("CREATE TABLE t (x UNIQUE); INSERT INTO t VALUES (1)")
+    let error = storageError { try connection.execute("INSERT INTO t VALUES (1)") }
+    #expect(error?.kind == .corrupt)
+    #expect(error?.code == SQLITE_CONSTRAINT | 8 << 8)
+    #expect(error?.message == "SQLite: UNIQUE constraint failed: t.x")
+  }
+
+  @Test func anOlderErrorOfTheConnectionIsNotMistakenForThisOne() throws {
+    let connection = try Database(path: ":memory:", options: DatabaseOptions()).beginWrite()
+    _ = storageError { try connection.execute("nonsense") }
+    #expect(StorageError.from(SQLITE_FULL, connection.handle).code == SQLITE_FULL)
+  }
+
+  @Test func aTableThatIsNotAsItWasMadeIsCorrupt() throws {
+    let connection = try Database(path: ":memory:", options: DatabaseOptions()).beginWrite()
+    #expect(storageError { try connection.integer("SELECT x FROM t") }?.kind == .corrupt)
+  }
+}

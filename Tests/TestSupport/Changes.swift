@@ -1,0 +1,57 @@
+// Reading the rows of the table `changes`, by its documented form and without the library's help.
+
+public struct Change: Equatable, Sendable {
+  public enum Entity: UInt8, Sendable { case book, genre, quote }
+  public enum Operation: UInt8, Sendable { case insert, update, delete }
+
+  public let entity: Entity
+  public let operation: Operation
+  public let first: Int64
+  public let count: Int64
+  public let fields: UInt32
+
+  public init(
+    _ operation: Operation, _ entity: Entity, _ first: Int64, count: Int64 = 1, fields: UInt32 = 0
+  ) {
+    self.entity = entity
+    self.operation = operation
+    self.first = first
+    self.count = count
+    self.fields = fields
+  }
+
+  /// Nil where the bytes are no such list, or say that there was too much to tell.
+  public static func list(_ entries: [UInt8]) -> [Change]? {
+    var rest = entries[...]
+    var changes: [Change] = []
+    var end: Int64 = 0
+    while let head = rest.popFirst() {
+      guard let entity = Entity(rawValue: head >> 2), let operation = Operation(rawValue: head & 3),
+        let distance = varint(&rest), let count = varint(&rest), count > 0
+      else { return nil }
+      var fields: UInt64 = 0
+      if operation == .update {
+        guard let given = varint(&rest), given > 0 else { return nil }
+        fields = given
+      }
+      let first = end &+ (Int64(bitPattern: distance >> 1) ^ -Int64(bitPattern: distance & 1))
+      end = first &+ Int64(bitPattern: count)
+      changes.append(
+        Change(
+          operation, entity, first, count: Int64(bitPattern: count),
+          fields: UInt32(truncatingIfNeeded: fields)))
+    }
+    return changes
+  }
+
+  private static func varint(_ bytes: inout ArraySlice<UInt8>) -> UInt64? {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while let byte = bytes.popFirst(), shift < 64 {
+      value |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return value }
+      shift += 7
+    }
+    return nil
+  }
+}

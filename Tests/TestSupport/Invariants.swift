@@ -1,0 +1,185 @@
+// What must be true of every store at every moment, worked out anew from its tables.
+import BookwormText
+
+/// What is wrong with the store at `path`: empty for a sound one.
+public func faults(inStore path: String) throws -> [String] {
+  var inspection = Inspection(try RawStore(path))
+  try inspection.run()
+  return inspection.faults
+}
+
+private struct Inspection {
+  let store: RawStore
+  var faults: [String] = []
+
+  init(_ store: RawStore) { self.store = store }
+
+  mutating func run() throws {
+    try database()
+    try books()
+    try genres()
+    try links()
+    try identifiers()
+    try counters()
+    try sequences()
+    try changes()
+  }
+
+  private mutating func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {
+    if !condition { faults.append(fault()) }
+  }
+
+  private mutating func database() throws {
+    let answer = try store.rows("PRAGMA integrity_check").map { $0[0].text ?? "" }
+    expect(answer == ["ok"], "integrity: \(answer)")
+    let dangling = try store.rows("PRAGMA foreign_key_check")
+    expect(dangling.isEmpty, "rows that refer to none: \(dangling)")
+  }
+
+  private mutating func books() throws {
+    let rows = try store.rows(
+      """
+      SELECT id, title, title_key, author, author_key, series, series_key, rating, favourite, status
+      FROM books
+      """)
+    for row in rows {
+      let book = "book \(row[0].integer ?? -1)"
+      for (text, key) in [(1, 2), (3, 4), (5, 6)] {
+        expect(
+          row[key].blob == row[text].text.map(sortKey),
+          "\(book): the key of \(row[text].text ?? "NULL") is wrong")
+      }
+      expect((0...5).contains(row[7].integer ?? -1), "\(book): rating \(row[7])")
+      expect((0...1).contains(row[8].integer ?? -1), "\(book): favourite \(row[8])")
+      expect((0...3).contains(row[9].integer ?? -1), "\(book): status \(row[9])")
+    }
+  }
+
+  private mutating func genres() throws {
+    for row in try store.rows("SELECT id, name, name_key, sort_key, colour FROM genres") {
+      let genre = "genre \(row[0].integer ?? -1)"
+      let name = row[1].text ?? ""
+      expect(row[2].blob == genreKey(name), "\(genre): the key of \(name) is wrong")
+      expect(row[3].blob == sortKey(name), "\(genre): the sort key of \(name) is wrong")
+      let colour = Array((row[4].text ?? "").utf8)
+      let digits = Array("0123456789ABCDEF".utf8)
+      expect(
+        colour.count == 7 && colour[0] == UInt8(ascii: "#")
+          && colour.dropFirst().allSatisfy(digits.contains), "\(genre): colour \(row[4])")
+    }
+  }
+
+  private mutating func links() throws {
+    // The same links in two orders.
+    let (byBook, byGenre) = (
+      """
+      SELECT l.genre, b.title_key, l.book FROM book_genres l LEFT JOIN books b ON b.id = l.book
+      """, "SELECT genre, title_key, book FROM genre_books"
+    )
+    let missing = try store.rows("\(byBook) EXCEPT \(byGenre)")
+    expect(missing.isEmpty, "links that genre_books lacks, or has with another key: \(missing)")
+    let tooMany = try store.rows("\(byGenre) EXCEPT \(byBook)")
+    expect(tooMany.isEmpty, "links that only genre_books has: \(tooMany)")
+    let twice = try store.rows(
+      "SELECT book, position FROM book_genres GROUP BY book, position HAVING count(*) > 1")
+    expect(twice.isEmpty, "two genres of a book at one position: \(twice)")
+    let negative = try store.rows("SELECT book FROM book_genres WHERE position < 0")
+    expect(negative.isEmpty, "a link at a negative position: \(negative)")
+  }
+
+  private mutating func identifiers() throws {
+    let gaps = try store.rows(
+      "SELECT book FROM book_identifiers GROUP BY book HAVING max(position) <> count(*) - 1")
+    expect(gaps.isEmpty, "identifiers with a gap: \(gaps)")
+  }
+
+  private struct Counter: Hashable {
+    let kind: Int64
+    let key: Int64
+  }
+
+  private mutating func counters() throws {
+    var expected: [Counter: [Int64]] = [:]
+    func count(_ kind: Int64, _ key: Int64, _ rating: Int) {
+      expected[Counter(kind: kind, key: key), default: [0, 0, 0, 0, 0, 0]][rating] += 1
+    }
+    var ratings: [Int64: Int] = [:]
+    for row in try store.rows("SELECT id, rating, created, finished FROM books") {
+      let rating = Int(row[1].integer ?? 0)
+      ratings[row[0].integer ?? 0] = rating
+      count(0, 0, rating)
+      count(2, month(ofMilliseconds: row[2].integer ?? 0), rating)
+      if let finished = row[3].integer { count(3, finished / 100, rating) }
+    }
+    for row in try store.rows("SELECT book, genre FROM book_genres") {
+      count(1, row[1].integer ?? 0, ratings[row[0].integer ?? 0] ?? 0)
+    }
+    var found: [Counter: [Int64]] = [:]
+    for row in try store.rows("SELECT * FROM counters") {
+      let numbers = row.map { $0.integer ?? -1 }
+      // A counter may stay behind at zero.
+      guard numbers[2...].contains(where: { $0 != 0 }) else { continue }
+      found[Counter(kind: numbers[0], key: numbers[1])] = Array(numbers[2...])
+    }
+    for key in Set(found.keys).union(expected.keys) where found[key] != expected[key] {
+      faults.append("counter \(key): \(found[key] ?? []), but it is \(expected[key] ?? [])")
+    }
+    let orphans = try store.integers(
+      "SELECT key FROM counters WHERE kind = 1 AND key NOT IN (SELECT id FROM genres)")
+    expect(orphans.isEmpty, "counters of genres that are gone: \(orphans)")
+  }
+
+  private mutating func sequences() throws {
+    for (property, table) in [
+      ("last_book_id", "books"), ("last_genre_id", "genres"), ("last_quote_id", "quotes"),
+    ] {
+      let last = try store.integers("SELECT value FROM properties WHERE name = '\(property)'")
+      let highest = try store.integers("SELECT coalesce(max(id), 0) FROM \(table)")
+      expect((last.first ?? 0) >= highest[0], "\(property) is \(last), but an id is \(highest)")
+    }
+  }
+
+  private mutating func changes() throws {
+    for row in try store.rows("SELECT id, entries FROM changes") {
+      let entries = row[1].blob ?? []
+      expect(
+        entries == [0xFF] || Change.list(entries)?.isEmpty == false,
+        "changes \(row[0]): no list: \(entries)")
+    }
+  }
+}
+
+public func sortKey(_ text: String) -> [UInt8] {
+  var key = ByteBuffer()
+  UTF8Text.sortKey(bytes(text), into: &key)
+  return Array(key.bytes)
+}
+
+public func genreKey(_ text: String) -> [UInt8] {
+  var key = ByteBuffer()
+  UTF8Text.genreKey(bytes(text), into: &key)
+  return Array(key.bytes)
+}
+
+/// The month of an instant, YYYYMM in UTC, by walking through the years.
+public func month(ofMilliseconds instant: Int64) -> Int64 {
+  let day: Int64 = 86_400_000
+  var days = instant / day - (instant % day < 0 ? 1 : 0)
+  func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+  var year: Int64 = 1970
+  while days < 0 {
+    year -= 1
+    days += isLeap(year) ? 366 : 365
+  }
+  while days >= (isLeap(year) ? 366 : 365) {
+    days -= isLeap(year) ? 366 : 365
+    year += 1
+  }
+  var month: Int64 = 1
+  for length in [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+    if days < Int64(length) { break }
+    days -= Int64(length)
+    month += 1
+  }
+  return year * 100 + month
+}

@@ -1,0 +1,60 @@
+// Reading a result as a C program does: column by column, from the memory that it shows.
+import BookwormModel
+import BookwormStorage
+
+extension Column {
+  func isPresent(_ row: Int) -> Bool { present.map { $0[row] == 1 } ?? true }
+
+  private func value<T: BitwiseCopyable>(_ row: Int, _ zero: T) -> T {
+    values?.load(fromByteOffset: row * MemoryLayout<T>.stride, as: T.self) ?? zero
+  }
+
+  func int32(_ row: Int) -> Int32 { value(row, 0) }
+  func int64(_ row: Int) -> Int64 { value(row, 0) }
+  func double(_ row: Int) -> Double { value(row, 0) }
+
+  /// A row's text, or an item of a list; "no NUL" where the text does not end in one.
+  func text(ofRow row: Int) -> String {
+    guard let values, let offsets else { return "no values" }
+    let (from, to) = (Int(offsets[row]), Int(offsets[row + 1]))
+    guard from < to, values.load(fromByteOffset: to - 1, as: UInt8.self) == 0 else {
+      return "no NUL"
+    }
+    return String(
+      decoding: UnsafeRawBufferPointer(start: values + from, count: to - from - 1), as: UTF8.self)
+  }
+
+  /// The items of a row's list.
+  func items(_ row: Int) -> Range<Int> {
+    guard let lists else { return 0..<0 }
+    return Int(lists[row])..<Int(lists[row + 1])
+  }
+}
+
+extension RowSet {
+  /// A copy of the cursor, which is the result's own.
+  public var place: Bytes? { cursor.map { bytes(Array($0)) } }
+
+  /// The fields of the columns, in their order.
+  public var fields: [Fields] { layout.columns.map(\.field) }
+
+  public func isPresent(_ field: Fields, _ row: Int) -> Bool {
+    column(field)?.isPresent(row) ?? false
+  }
+
+  public var books: [SampleBook] { (0..<count).map { SampleBook(self, $0) } }
+
+  public var ids: [Int64] { integers(.id) }
+
+  public func texts(_ field: Fields) -> [String] {
+    guard let texts = column(field) else { return [] }
+    return (0..<count).map { texts.text(ofRow: $0) }
+  }
+
+  public func integers(_ field: Fields) -> [Int64] {
+    guard let column = column(field) else { return [] }
+    return (0..<count).map {
+      column.type == .int32 ? Int64(column.int32($0)) : column.int64($0)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// A book in plain Swift values: what a test gives to a store, and reads from it.
+import BookwormModel
+import BookwormStorage
+
+public struct SampleBook: Equatable, Sendable {
+  public struct Identifier: Equatable, Sendable {
+    public let scheme: String
+    public let value: String
+    public init(_ scheme: String, _ value: String) {
+      self.scheme = scheme
+      self.value = value
+    }
+  }
+
+  public var id: Int64 = 0
+  public var title: String
+  public var author: String
+  public var synopsis: String?
+  public var review: String?
+  public var notes: String?
+  public var rating: Int32 = 0
+  public var favourite: Int32 = 0
+  public var status: Int32 = 0
+  public var series: String?
+  public var seriesNumber: Double?
+  public var year: Int32?
+  /// Nil: now.
+  public var created: Milliseconds?
+  /// Only read.
+  public var updated: Milliseconds = 0
+  public var started: Int32?
+  public var finished: Int32?
+  public var genres: [Int64] = []
+  public var identifiers: [Identifier] = []
+
+  public init(_ title: String, by author: String = "Anonymous") {
+    self.title = title
+    self.author = author
+  }
+
+  public func with(_ change: (inout SampleBook) -> Void) -> SampleBook {
+    var changed = self
+    change(&changed)
+    return changed
+  }
+
+  /// All that is set is given.
+  public var draft: BookDraft {
+    var draft = BookDraft()
+    draft.given = [.title, .author, .rating, .favourite, .status, .genres]
+    draft.title = bytes(title)
+    draft.author = bytes(author)
+    draft.rating = rating
+    draft.favourite = favourite
+    draft.status = status
+    draft.genres = array(genres)
+    func give(_ text: String?, _ field: Fields, _ member: WritableKeyPath<BookDraft, Bytes>) {
+      guard let text else { return }
+      draft.given.insert(field)
+      draft[keyPath: member] = bytes(text)
+    }
+    give(synopsis, .synopsis, \.synopsis)
+    give(review, .review, \.review)
+    give(notes, .notes, \.notes)
+    give(series, .series, \.series)
+    func give<T>(_ value: T?, _ field: Fields, _ member: WritableKeyPath<BookDraft, T>) {
+      guard let value else { return }
+      draft.given.insert(field)
+      draft[keyPath: member] = value
+    }
+    give(seriesNumber, .seriesNumber, \.seriesNumber)
+    give(year, .year, \.year)
+    give(created, .created, \.created)
+    give(started, .started, \.started)
+    give(finished, .finished, \.finished)
+    if !identifiers.isEmpty {
+      draft.given.formUnion(.identifiers)
+      draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }
+    }
+    return draft
+  }
+
+  /// A row of a result that has every field.
+  public init(_ rows: RowSet, _ row: Int) {
+    func column(_ field: Fields) -> Column? {
+      rows.column(field).flatMap { $0.isPresent(row) ? $0 : nil }
+    }
+    func text(_ field: Fields) -> String? { column(field)?.text(ofRow: row) }
+    func int32(_ field: Fields) -> Int32? { column(field)?.int32(row) }
+    id = column(.id)?.int64(row) ?? 0
+    title = text(.title) ?? ""
+    author = text(.author) ?? ""
+    synopsis = text(.synopsis)
+    review = text(.review)
+    notes = text(.notes)
+    rating = int32(.rating) ?? -1
+    favourite = int32(.favourite) ?? -1
+    status = int32(.status) ?? -1
+    series = text(.series)
+    seriesNumber = column(.seriesNumber)?.double(row)
+    year = int32(.year)
+    created = column(.created)?.int64(row)
+    updated = column(.updated)?.int64(row) ?? 0
+    started = int32(.started)
+    finished = int32(.finished)
+    if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }
+    if let schemes = column(.identifierSchemes), let values = column(.identifierValues) {
+      identifiers = schemes.items(row).map {
+        Identifier(schemes.text(ofRow: $0), values.text(ofRow: $0))
+      }
+    }
+  }
+}
+
+extension Session {
+  @discardableResult
+  public func create(_ book: SampleBook) throws -> Int64 { try createBook(book.draft) }
+
+  @discardableResult
+  public func create(_ title: String, by author: String = "Anonymous") throws -> Int64 {
+    try create(SampleBook(title, by: author))
+  }
+
+  /// Creates so many books in one call; their ids in order.
+  @discardableResult
+  public func createMany(_ count: Int, _ draft: (Int) throws -> BookDraft) throws -> [Int64] {
+    var ids: [Int64] = []
+    try createBooks(count: count, draft: draft, created: { ids.append($0) })
+    return ids
+  }
+
+  public func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .bookAll), 0) }
+
+  @discardableResult
+  public func genre(named name: String) throws -> Int64 {
+    try findOrCreateGenre(bytes(name)).id
+  }
+
+  public func change(_ id: Int64, clear: Fields = [], _ fill: (inout BookDraft) -> Void) throws {
+    var draft = BookDraft()
+    fill(&draft)
+    try updateBook(id, draft, clear: clear)
+  }
+
+  /// Sets a book's genres.
+  public func set(genres: [Int64], of book: Int64) throws {
+    try setGenres(array(genres), ofBook: book)
+  }
+}

@@ -1,0 +1,54 @@
+// A folder of a test's own, which goes with all that is in it when the test is over.
+import Glibc
+
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  public init() {
+    var template = Array("/tmp/bookworm-test-XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { characters in
+      characters.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
+    }
+    path = made ?? "/tmp/bookworm-test-without-a-folder"
+  }
+
+  deinit {
+    for name in files { unlink("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  public func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Names of the files in the folder, sorted.
+  public var files: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+/// Never of a store that this process has open: closing the file would drop SQLite's locks.
+public func contents(of path: String) -> [UInt8]? {
+  guard let file = fopen(path, "rb") else { return nil }
+  defer { fclose(file) }
+  var contents: [UInt8] = []
+  var piece = [UInt8](repeating: 0, count: 65536)
+  while true {
+    let count = fread(&piece, 1, piece.count, file)
+    if count == 0 { return contents }
+    contents += piece[..<count]
+  }
+}
+
+public func write(_ contents: [UInt8], to path: String) {
+  guard let file = fopen(path, "wb") else { return }
+  fwrite(contents, 1, contents.count, file)
+  fclose(file)
+}
