@@ -19,11 +19,15 @@ public final class Connection: @unchecked Sendable {
   /// How long a lock of another process is waited for.
   public var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
+  private let closing: ClosingFlag
 
   /// Composed statements kept prepared; a program asks the same few queries again and again.
   private static let composedLimit = 64
 
-  init(path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32) throws {
+  init(
+    path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32, closing: ClosingFlag
+  ) throws {
+    self.closing = closing
     if let file = Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -145,7 +149,7 @@ public final class Connection: @unchecked Sendable {
   fileprivate func keepWaiting(attempt: Int32) -> Bool {
     let now = Clock.monotonic()
     if attempt == 0 { busySince = now }
-    guard now - busySince < busyTimeout else { return false }
+    guard now - busySince < busyTimeout, !closing.isSet else { return false }
     usleep(attempt < 10 ? 200 : 1000)
     return true
   }
@@ -157,6 +161,13 @@ public final class Connection: @unchecked Sendable {
       Unmanaged.passRetained(predicate).toOpaque(), callPredicate, nil, nil, releasePredicate)
     guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
   }
+}
+
+/// Set when a database is being closed: then nobody waits for another process's lock any more.
+final class ClosingFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+  func set() { flag.store(true, ordering: .relaxed) }
 }
 
 public final class Predicate {

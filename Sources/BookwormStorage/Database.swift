@@ -24,6 +24,7 @@ public final class Database: @unchecked Sendable {
   private var writer: Connection?
   private var idleReaders: [Connection] = []
   private var closed = false
+  private let closing = ClosingFlag()
   /// Where the file is whatever becomes of the process's folder; set by the first connection.
   private var fileName = ""
   private var file: Fork.OpenFile?
@@ -51,7 +52,8 @@ public final class Database: @unchecked Sendable {
     let given = path.hasPrefix("file:") ? "./" + path : path
     let name = fileName.isEmpty ? given : fileName
     let connection = try Connection(
-      path: name, flags: flags, busyTimeout: options.busyTimeout, cacheKiB: options.cacheKiB)
+      path: name, flags: flags, busyTimeout: options.busyTimeout, cacheKiB: options.cacheKiB,
+      closing: closing)
     if let file, connection.file != file {
       throw StorageError(.cannotOpen, "\(path) has been replaced by another file")
     }
@@ -188,6 +190,7 @@ public final class Database: @unchecked Sendable {
       return connection
     } catch {
       gate.leave()
+      if closing.isSet { throw closedError }
       guard let storage = error as? StorageError, storage.kind == .busy else { throw error }
       throw StorageError(
         .busy, code: storage.code,
@@ -221,6 +224,7 @@ public final class Database: @unchecked Sendable {
   /// Turns new calls away and closes each connection when its user has given it back.
   public func close() {
     guard Fork.generation == forks else { return }
+    closing.set()
     gate.shutAndWait()
     pool.lock()
     closed = true

@@ -43,6 +43,12 @@ extension Store {
       return (database, try readVersions(database, path))
     } catch {
       database.close()
+      if options.readOnly, let storage = error as? StorageError, storage.kind == .readOnly {
+        throw StorageError(
+          .cannotOpen, code: storage.code,
+          "the folder must be writable, also for reading, when no program has the store open: \(path)"
+        )
+      }
       throw error
     }
   }
