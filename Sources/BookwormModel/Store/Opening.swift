@@ -46,7 +46,7 @@ extension Store {
       if options.readOnly, let storage = error as? StorageError, storage.kind == .readOnly {
         throw StorageError(
           .cannotOpen, code: storage.code,
-          "the folder must be writable, also for reading, when no program has the store open: \(path)"
+          "the folder must be writable, also for reading, while no program has it open: \(path)"
         )
       }
       throw error

@@ -149,6 +149,8 @@ def main() -> int:
     parser.add_argument("store")
     parser.add_argument("folder", nargs="?", type=Path, default=DEFAULT_FOLDER)
     options = parser.parse_args()
+    if not (options.folder / "books.csv").exists():
+        parser.error(f"there is no {options.folder / 'books.csv'}")
     expected, folded, tags = from_csv(options.folder)
     links = sum(len(book.genres) for book in expected.values())
     checks = Checks()

@@ -32,7 +32,7 @@ from typing import Any, Optional
 
 import bookworm
 
-BATCH = 250
+BATCH = 500
 DEFAULT_FOLDER = Path(__file__).resolve().parents[4] / "shared" / "data" / "goodbooks-10k"
 KNOWN_BOOKS = ("To Kill a Mockingbird", "The Hobbit", "Pride and Prejudice")
 
@@ -130,7 +130,7 @@ def show(store: bookworm.Store) -> None:
     for title in KNOWN_BOOKS:
         found = store.books.where(title_contains=title).order_by("created")[:1][0]
         names = found.genres.names()
-        print(f"  {found.title} by {found.author}, {found.year}: {len(names)} genres, ")
+        print(f"  {found.title} by {found.author}, {found.year}: {len(names)} genres")
         print("    " + ", ".join(names[:6]) + ", ...")
 
 
@@ -142,6 +142,8 @@ def main() -> int:
     options = parser.parse_args()
     if Path(options.store).exists():
         parser.error(f"{options.store} exists already")
+    if not (options.folder / "books.csv").exists():
+        parser.error(f"there is no {options.folder / 'books.csv'}")
     start = time.perf_counter()
     with bookworm.open(options.store) as store:
         print(f"Loading {options.folder} into {options.store}", flush=True)

@@ -1,0 +1,238 @@
+// The equal floor: the library's own tables and indexes, with sort keys, counters, ids and change
+// log kept by hand on raw sqlite3. The schema is taken from a store that the library has made.
+#include "equal_floor.h"
+
+static sqlite3_stmt *begin, *commit, *add_book, *read_book, *set_rating, *facts;
+static sqlite3_stmt *genres_of, *first, *next, *by_offset, *scan, *scan_by_title;
+static sqlite3_stmt *get_property, *set_property;
+static int in_transaction;
+static int64_t last_id;
+
+#define IN_ORDER " FROM books ORDER BY title_key, author_key, id"
+
+static void prepare(void) {
+  begin = floor_prepare("BEGIN IMMEDIATE");
+  commit = floor_prepare("COMMIT");
+  add_book = floor_prepare(
+      "INSERT INTO books (id, title, author, title_key, author_key, review, rating, favourite, "
+      "year, status, created, updated) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?10)");
+  read_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
+  facts = floor_prepare("SELECT rating, created FROM books WHERE id = ?1");
+  genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
+  set_rating = floor_prepare("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1");
+  first = floor_prepare("SELECT " FLOOR_COLUMNS ", title_key, author_key" IN_ORDER " LIMIT 50");
+  next = floor_prepare("SELECT " FLOOR_COLUMNS ", title_key, author_key FROM books"
+                       " WHERE (title_key, author_key, id) > (?1, ?2, ?3)"
+                       " ORDER BY title_key, author_key, id LIMIT 50");
+  by_offset = floor_prepare("SELECT " FLOOR_COLUMNS ", title_key, author_key" IN_ORDER
+                            " LIMIT 50 OFFSET ?1");
+  scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
+  scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS IN_ORDER);
+  get_property = floor_prepare("SELECT value FROM properties WHERE name = ?1");
+  set_property = floor_prepare("REPLACE INTO properties VALUES (?1, ?2)");
+  links_prepare();
+  kept_prepare();
+}
+
+void peer_open_store(const char *path) {
+  floor_open(path, NULL);
+  prepare();
+}
+
+void peer_close_store(void) {
+  if (db != NULL) floor_close();
+}
+
+void peer_create_store(const char *path, const data *books) {
+  floor_open(path, EQUAL_SCHEMA);
+  prepare();
+  sqlite3_stmt *add = floor_prepare(
+      "INSERT INTO genres (name, colour, name_key, sort_key) VALUES (?1, ?2, ?3, ?3)");
+  for (int64_t i = 0; i < books->genre_count; i++) {
+    uint8_t key[256];
+    bind_text(add, 1, books->genres[i].name);
+    bind_text(add, 2, books->genres[i].colour);
+    sqlite3_bind_blob(add, 3, key, floor_key(books->genres[i].name, key), SQLITE_STATIC);
+    floor_run(add);
+  }
+}
+
+static void begin_writing(void) {
+  floor_run(begin);
+  last_id = 0;
+}
+
+static void commit_writing(void) {
+  if (last_id != 0) {
+    sqlite3_bind_text(set_property, 1, "last_book_id", -1, SQLITE_STATIC);
+    sqlite3_bind_int64(set_property, 2, last_id);
+    floor_run(set_property);
+  }
+  links_write();
+  kept_write();
+  floor_run(commit);
+}
+
+static void create(const row *r, int64_t time) {
+  uint8_t title_key[4096], author_key[4096];
+  int title_length = floor_key(r->title, title_key);
+  int author_length = floor_key(r->author, author_key);
+  if (last_id == 0) {
+    sqlite3_bind_text(get_property, 1, "last_book_id", -1, SQLITE_STATIC);
+    if (floor_row(get_property)) last_id = sqlite3_column_int64(get_property, 0);
+    sqlite3_reset(get_property);
+  }
+  int64_t id = ++last_id;
+  sqlite3_bind_int64(add_book, 1, id);
+  bind_text(add_book, 2, r->title);
+  bind_text(add_book, 3, r->author);
+  sqlite3_bind_blob(add_book, 4, title_key, title_length, SQLITE_STATIC);
+  sqlite3_bind_blob(add_book, 5, author_key, author_length, SQLITE_STATIC);
+  bind_text(add_book, 6, r->review);
+  sqlite3_bind_int(add_book, 7, r->rating);
+  sqlite3_bind_int(add_book, 8, r->favourite);
+  if (r->year == ABSENT) {
+    sqlite3_bind_null(add_book, 9);
+  } else {
+    sqlite3_bind_int(add_book, 9, r->year);
+  }
+  sqlite3_bind_int64(add_book, 10, time);
+  floor_run(add_book);
+  links_add(id, r->genres, 2, title_key, title_length);
+  kept_count(r->rating, time, r->genres, 2, 1);
+  kept_log(LOG_INSERT_BOOK, id, 0);
+}
+
+void peer_create(const row *rows, int64_t count) {
+  int64_t time = milliseconds();
+  begin_writing();
+  for (int64_t i = 0; i < count; i++) create(&rows[i], time);
+  commit_writing();
+}
+
+uint64_t peer_read(int64_t id) {
+  sqlite3_bind_int64(read_book, 1, id);
+  if (!floor_row(read_book)) fail("read", "no such book");
+  uint64_t sum = floor_touch(0, read_book);
+  sqlite3_reset(read_book);
+  return sum;
+}
+
+void peer_begin_reading(void) {
+  floor_exec("BEGIN");
+}
+void peer_end_reading(void) {
+  floor_exec("COMMIT");
+}
+
+void peer_begin_writing(void) {
+  begin_writing();
+  in_transaction = 1;
+}
+
+void peer_commit_writing(void) {
+  commit_writing();
+  in_transaction = 0;
+}
+
+static void rate(int64_t id, int32_t rating) {
+  sqlite3_bind_int64(facts, 1, id);
+  if (!floor_row(facts)) fail("rate", "no such book");
+  int32_t old = sqlite3_column_int(facts, 0);
+  int64_t created = sqlite3_column_int64(facts, 1);
+  sqlite3_reset(facts);
+  if (old == rating) return; /* as the library: nothing has changed, nothing is written */
+  sqlite3_bind_int64(set_rating, 1, id);
+  sqlite3_bind_int(set_rating, 2, rating);
+  sqlite3_bind_int64(set_rating, 3, milliseconds());
+  floor_run(set_rating);
+  int64_t genres[16];
+  int count = 0;
+  sqlite3_bind_int64(genres_of, 1, id);
+  while (floor_row(genres_of)) {
+    if (count < 16) genres[count++] = sqlite3_column_int64(genres_of, 0);
+  }
+  kept_count(old, created, genres, count, -1);
+  kept_count(rating, created, genres, count, 1);
+  kept_log(LOG_UPDATE_BOOK, id, 1 << 6);
+}
+
+void peer_rate(int64_t id, int32_t rating) {
+  if (in_transaction) {
+    rate(id, rating);
+    return;
+  }
+  begin_writing();
+  rate(id, rating);
+  commit_writing();
+}
+
+/** The cursor: id, length of the title's key, both keys. */
+typedef struct place {
+  int64_t id;
+  int32_t title_length, author_length;
+} place;
+
+static void fill(page *page, sqlite3_stmt *s) {
+  page->count = 0;
+  while (floor_row(s)) {
+    floor_touch(0, s);
+    page->ids[page->count++] = sqlite3_column_int64(s, 0);
+    if (page->count < PAGE) continue;
+    place at = {page->ids[PAGE - 1], sqlite3_column_bytes(s, 16), sqlite3_column_bytes(s, 17)};
+    char *end = page->cursor + sizeof at;
+    memcpy(page->cursor, &at, sizeof at);
+    memcpy(end, sqlite3_column_blob(s, 16), (size_t)at.title_length);
+    memcpy(end + at.title_length, sqlite3_column_blob(s, 17), (size_t)at.author_length);
+    page->cursor_length = (int64_t)sizeof at + at.title_length + at.author_length;
+  }
+}
+
+void peer_first_page(page *page) {
+  fill(page, first);
+}
+
+void peer_next_page(page *page) {
+  place at;
+  /* The page's own cursor is overwritten while SQLite still compares with the keys bound. */
+  char keys[sizeof page->cursor];
+  memcpy(&at, page->cursor, sizeof at);
+  memcpy(keys, page->cursor + sizeof at, (size_t)page->cursor_length - sizeof at);
+  sqlite3_bind_blob(next, 1, keys, at.title_length, SQLITE_STATIC);
+  sqlite3_bind_blob(next, 2, keys + at.title_length, at.author_length, SQLITE_STATIC);
+  sqlite3_bind_int64(next, 3, at.id);
+  fill(page, next);
+}
+
+void peer_offset_page(page *page, int64_t offset) {
+  sqlite3_bind_int64(by_offset, 1, offset);
+  fill(page, by_offset);
+}
+
+void peer_cursor_at(page *page, int64_t offset) {
+  peer_offset_page(page, offset - PAGE);
+}
+
+static uint64_t scan_all(sqlite3_stmt *s, int64_t *count) {
+  uint64_t sum = 0;
+  for (*count = 0; floor_row(s); ++*count) sum = floor_touch(sum, s);
+  return sum;
+}
+
+uint64_t peer_scan(int64_t *count) {
+  return scan_all(scan, count);
+}
+uint64_t peer_scan_by_title(int64_t *count) {
+  return scan_all(scan_by_title, count);
+}
+
+void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
+  static const char sql[] =
+      "SELECT id, title, author, review, rating, favourite, year, "
+      "(SELECT genre FROM book_genres WHERE book = id AND position = 0), "
+      "(SELECT genre FROM book_genres WHERE book = id AND position = 1) FROM books ORDER BY id";
+  sqlite3_stmt *s;
+  if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK) fail(sql, sqlite3_errmsg(db));
+  floor_verify(s, each, context);
+  sqlite3_finalize(s);
+}

@@ -1,0 +1,28 @@
+// What the equal floor keeps by hand beside the rows: sort keys, links from both sides, counters,
+// change log.
+#ifndef BENCHMARK_EQUAL_FLOOR_H
+#define BENCHMARK_EQUAL_FLOOR_H
+
+#include "floor.h"
+
+/** Folds ASCII's case and the accents of Latin letters: a simpler rule than the library's, that
+ * sorts the made titles alike. Writes at most twice the text's length; returns how much. */
+int floor_key(text name, uint8_t *key);
+
+/** Links a new book to its genres: from the genre's side in memory until links_write(). */
+void links_prepare(void);
+void links_add(int64_t book, const int64_t *genres, int count, const uint8_t *key, int length);
+void links_write(void);
+
+enum { LOG_INSERT_BOOK = 0, LOG_UPDATE_BOOK = 1 };
+
+/** Prepares the statements of what follows. */
+void kept_prepare(void);
+/** Counts a book in (step 1) or out (-1): in memory until kept_write(). */
+void kept_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step);
+/** Notes a change: in memory until kept_write(). */
+void kept_log(int head, int64_t id, uint32_t fields);
+/** Writes the counters' deltas and one row of the log: to be called just before COMMIT. */
+void kept_write(void);
+
+#endif

@@ -1,0 +1,162 @@
+// The plain floor: books, genres, links and an index on title, on raw sqlite3.
+#include "floor.h"
+
+static sqlite3_stmt *begin, *commit, *add_book, *add_link, *read_book, *rate, *first, *next;
+static sqlite3_stmt *by_offset, *scan, *scan_by_title;
+
+static void prepare(void) {
+  begin = floor_prepare("BEGIN IMMEDIATE");
+  commit = floor_prepare("COMMIT");
+  add_book = floor_prepare(
+      "INSERT INTO books (title, author, review, rating, favourite, year, created, updated) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)");
+  add_link = floor_prepare("INSERT INTO book_genres (book, position, genre) VALUES (?1, ?2, ?3)");
+  read_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
+  rate = floor_prepare("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1");
+  first = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50");
+  next = floor_prepare("SELECT " FLOOR_COLUMNS
+                       " FROM books WHERE (title, id) > (?1, ?2) ORDER BY title, id LIMIT 50");
+  by_offset =
+      floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50 OFFSET ?1");
+  scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
+  scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
+}
+
+void peer_open_store(const char *path) {
+  floor_open(path, NULL);
+  prepare();
+}
+
+void peer_close_store(void) {
+  if (db != NULL) floor_close();
+}
+
+void peer_create_store(const char *path, const data *books) {
+  floor_open(path, PLAIN_SCHEMA);
+  prepare();
+  sqlite3_stmt *add = floor_prepare("INSERT INTO genres (name, colour) VALUES (?1, ?2)");
+  for (int64_t i = 0; i < books->genre_count; i++) {
+    bind_text(add, 1, books->genres[i].name);
+    bind_text(add, 2, books->genres[i].colour);
+    floor_run(add);
+  }
+}
+
+void peer_create(const row *rows, int64_t count) {
+  int64_t time = milliseconds();
+  floor_run(begin);
+  for (int64_t i = 0; i < count; i++) {
+    const row *r = &rows[i];
+    bind_text(add_book, 1, r->title);
+    bind_text(add_book, 2, r->author);
+    bind_text(add_book, 3, r->review);
+    sqlite3_bind_int(add_book, 4, r->rating);
+    sqlite3_bind_int(add_book, 5, r->favourite);
+    if (r->year == ABSENT) {
+      sqlite3_bind_null(add_book, 6);
+    } else {
+      sqlite3_bind_int(add_book, 6, r->year);
+    }
+    sqlite3_bind_int64(add_book, 7, time);
+    floor_run(add_book);
+    int64_t book = sqlite3_last_insert_rowid(db);
+    for (int g = 0; g < 2; g++) {
+      sqlite3_bind_int64(add_link, 1, book);
+      sqlite3_bind_int(add_link, 2, g);
+      sqlite3_bind_int64(add_link, 3, r->genres[g]);
+      floor_run(add_link);
+    }
+  }
+  floor_run(commit);
+}
+
+uint64_t peer_read(int64_t id) {
+  sqlite3_bind_int64(read_book, 1, id);
+  if (!floor_row(read_book)) fail("read", "no such book");
+  uint64_t sum = floor_touch(0, read_book);
+  sqlite3_reset(read_book);
+  return sum;
+}
+
+void peer_begin_reading(void) {
+  floor_exec("BEGIN");
+}
+void peer_end_reading(void) {
+  floor_exec("COMMIT");
+}
+void peer_begin_writing(void) {
+  floor_run(begin);
+}
+void peer_commit_writing(void) {
+  floor_run(commit);
+}
+
+void peer_rate(int64_t id, int32_t rating) {
+  sqlite3_bind_int64(rate, 1, id);
+  sqlite3_bind_int(rate, 2, rating);
+  sqlite3_bind_int64(rate, 3, milliseconds());
+  floor_run(rate);
+}
+
+/** The cursor: the last row's id, then its title. */
+static void fill(page *page, sqlite3_stmt *s) {
+  page->count = 0;
+  while (floor_row(s)) {
+    floor_touch(0, s);
+    page->ids[page->count++] = sqlite3_column_int64(s, 0);
+    if (page->count < PAGE) continue;
+    text title = column_text(s, 1);
+    memcpy(page->cursor, &page->ids[PAGE - 1], sizeof(int64_t));
+    memcpy(page->cursor + sizeof(int64_t), title.data, (size_t)title.length);
+    page->cursor_length = (int64_t)sizeof(int64_t) + title.length;
+  }
+}
+
+void peer_first_page(page *page) {
+  fill(page, first);
+}
+
+void peer_next_page(page *page) {
+  int64_t id;
+  memcpy(&id, page->cursor, sizeof id);
+  /* The page's own cursor is overwritten while SQLite still compares with the title bound. */
+  char title[sizeof page->cursor];
+  int64_t length = page->cursor_length - (int64_t)sizeof id;
+  memcpy(title, page->cursor + sizeof id, (size_t)length);
+  bind_text(next, 1, (text){title, length});
+  sqlite3_bind_int64(next, 2, id);
+  fill(page, next);
+}
+
+void peer_offset_page(page *page, int64_t offset) {
+  sqlite3_bind_int64(by_offset, 1, offset);
+  fill(page, by_offset);
+}
+
+void peer_cursor_at(page *page, int64_t offset) {
+  peer_offset_page(page, offset - PAGE);
+}
+
+static uint64_t scan_all(sqlite3_stmt *s, int64_t *count) {
+  uint64_t sum = 0;
+  for (*count = 0; floor_row(s); ++*count) sum = floor_touch(sum, s);
+  return sum;
+}
+
+uint64_t peer_scan(int64_t *count) {
+  return scan_all(scan, count);
+}
+uint64_t peer_scan_by_title(int64_t *count) {
+  return scan_all(scan_by_title, count);
+}
+
+void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
+  static const char sql[] =
+      "SELECT id, title, author, review, rating, favourite, year, "
+      "(SELECT genre FROM book_genres WHERE book = id AND position = 0), "
+      "(SELECT genre FROM book_genres WHERE book = id AND position = 1) FROM books ORDER BY id";
+  sqlite3_stmt *s;
+  if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK) fail(sql, sqlite3_errmsg(db));
+  floor_verify(s, each, context);
+  sqlite3_finalize(s);
+}

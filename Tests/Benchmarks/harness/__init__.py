@@ -1,0 +1,1 @@
+"""The benchmark's own machinery: made books, peers in lock-step, medians, the table."""

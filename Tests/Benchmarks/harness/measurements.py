@@ -1,0 +1,60 @@
+"""What was measured: answers by work and peer, the ratios between peers, the checks."""
+
+from __future__ import annotations
+
+import statistics
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from .peers import Answer
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A median with the least and the greatest."""
+
+    median: float
+    least: float
+    greatest: float
+
+    @classmethod
+    def of(cls, values: list[float]) -> Spread:
+        return cls(statistics.median(values), min(values), max(values))
+
+
+Place = tuple[str, str]
+"""Which work, which peer."""
+
+
+@dataclass
+class Measurements:
+    answers: dict[Place, list[Answer]] = field(default_factory=lambda: defaultdict(list))
+    disagreements: list[str] = field(default_factory=list)
+
+    def add(self, work: str, peer: str, answer: Answer) -> None:
+        self.answers[work, peer].append(answer)
+
+    def expect_equal(self, work: str, checks: dict[str, int]) -> None:
+        """Peers must have come to the same result before their times are worth anything."""
+        if len(set(checks.values())) > 1:
+            listed = ", ".join(f"{peer} {check}" for peer, check in checks.items())
+            self.disagreements.append(f"{work}: {listed}")
+
+    def has(self, work: str, peer: str) -> bool:
+        return bool(self.answers.get((work, peer)))
+
+    def rate(self, work: str, peer: str) -> Spread:
+        return Spread.of([answer.per_second for answer in self.answers[work, peer]])
+
+    def milliseconds(self, work: str, peer: str) -> Spread:
+        return Spread.of([answer.milliseconds for answer in self.answers[work, peer]])
+
+    def ratio(self, above: Place, below: Place) -> Spread:
+        """How many times as fast the first is as the second, round by round."""
+        pairs = zip(self.answers[above], self.answers[below])
+        return Spread.of([one.per_second / other.per_second for one, other in pairs])
+
+    def memory(self, peer: str) -> float:
+        """The peak in MiB."""
+        found = [a.memory for (_, name), all_ in self.answers.items() if name == peer for a in all_]
+        return max(found, default=0) / 1024

@@ -1,0 +1,7 @@
+-- What every peer opens its store with: the library's own settings at durability "normal".
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = NORMAL;
+PRAGMA cache_size = -16384;
+PRAGMA secure_delete = OFF;
+PRAGMA temp_store = MEMORY;
+PRAGMA journal_size_limit = 67108864;

@@ -1,0 +1,17 @@
+# Sourced by the commands that need Debian packages: install_packages NAME... installs them where this
+# user may (root, or sudo without a password), else says how to and ends the command.
+install_packages() {
+  local as_root=()
+  if ((EUID != 0)); then
+    as_root=(sudo -n)
+  fi
+  if ! command -v apt-get >/dev/null || ! "${as_root[@]}" true 2>/dev/null; then
+    echo "${0##*/} needs $*, and may not install it. On Debian or Ubuntu, run:" >&2
+    echo "  sudo apt-get install $*" >&2
+    exit 1
+  fi
+  echo "Installing $*" >&2
+  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q
+    --no-install-recommends "$@")
+  "${install[@]}" || { "${as_root[@]}" apt-get update -q && "${install[@]}"; }
+}
