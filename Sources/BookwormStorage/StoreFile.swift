@@ -35,6 +35,15 @@ public enum StoreFile {
     return .database(try readHeader(path))
   }
 
+  /// Throws where no file can be made at the path: SQLite's own reason would be another one.
+  public static func checkFolder(of path: String) throws {
+    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw StorageError(.cannotOpen, "\(description(errno)): cannot make \(path)")
+    }
+  }
+
   private static func description(_ number: Int32) -> String {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }

@@ -62,6 +62,7 @@ extension Store {
       guard options.create else {
         throw StorageError(.cannotOpen, "there is no such file: \(path)")
       }
+      try StoreFile.checkFolder(of: path)
       return true
     case .empty:
       guard options.create else {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import decimal
 from typing import Any
 
 import pytest
@@ -30,7 +31,9 @@ BAD: list[tuple[str, Any, type[BaseException]]] = [
     ("series_number", float("nan"), bookworm.InvalidError),
     ("series_number", float("inf"), bookworm.InvalidError),
     ("series_number", 10**400, bookworm.InvalidError),
+    ("series_number", decimal.Decimal("sNaN"), bookworm.InvalidError),
     ("year", 2**31, bookworm.InvalidError),
+    ("rating", decimal.Decimal("sNaN"), TypeError),
     ("created", datetime.datetime(2024, 1, 1), bookworm.InvalidError),
     ("title", b"bytes", TypeError),
     ("title", 3, TypeError),
@@ -54,6 +57,21 @@ BAD: list[tuple[str, Any, type[BaseException]]] = [
     ("identifiers", "isbn", TypeError),
     ("identifiers", ["isbn"], TypeError),
     ("identifiers", [("isbn", 3)], TypeError),
+    ("identifiers", ["ab"], TypeError),
+    ("identifiers", [("isbn", "1", "2")], TypeError),
+    ("identifiers", {"isbn": 978}, TypeError),
+    ("identifiers", [3], TypeError),
+    ("identifiers", 3, TypeError),
+    ("identifiers", 0, TypeError),
+    ("identifiers", [("isbn", "\0")], bookworm.TextError),
+    ("identifiers", [(" ", "1")], bookworm.InvalidError),
+    ("genres", ["ok", "a\0"], bookworm.TextError),
+    ("genres", ["ok", " "], bookworm.InvalidError),
+    ("genres", ["\ud800"], bookworm.TextError),
+    ("genres", 0, TypeError),
+    ("genres", "", TypeError),
+    ("favourite", "", TypeError),
+    ("rating", "", TypeError),
 ]
 
 
@@ -79,6 +97,8 @@ def test_a_bad_value_is_refused_in_create_update_and_batch(
             assert caught.value.field == field
             assert isinstance(caught.value, ValueError)
         assert field.rstrip("s") in str(caught.value)
+        assert "genre_names" not in str(caught.value)
+        assert "iterable" not in str(caught.value)
     if isinstance(batch.value, bookworm.Error):
         assert batch.value.row == 1
     else:
@@ -154,6 +174,13 @@ def test_a_genre_name_of_another_type_is_a_type_error(store: bookworm.Store, nam
         store.genres.create(name)
 
 
+@pytest.mark.parametrize("names", ["AB", b"AB", 3, None])
+def test_one_lone_name_is_no_list_of_names(store: bookworm.Store, names: Any) -> None:
+    with pytest.raises(TypeError, match="names must be a list of names"):
+        store.genres.find_or_create_many(names)
+    assert len(store.genres) == 0
+
+
 def test_unknown_ids_of_genres_are_not_found(store: bookworm.Store) -> None:
     book = store.books.create("T", "A")
     for use in (
@@ -173,5 +200,7 @@ def test_unknown_ids_of_genres_are_not_found(store: bookworm.Store) -> None:
 def test_a_genre_of_another_store_is_refused(store: bookworm.Store) -> None:
     with bookworm.open(":memory:") as other:
         genre = other.genres.create("Fantasy")
-        with pytest.raises(ValueError, match="another store"):
+        assert genre.id == store.genres.create("Horror").id
+        assert genre not in store.genres
+        with pytest.raises(bookworm.ArgumentError, match="another store"):
             store.books.create("T", "A", genres=[genre])

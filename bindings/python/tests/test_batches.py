@@ -108,9 +108,9 @@ def test_genres_of_a_batch_may_be_names_ids_or_both(store: bookworm.Store) -> No
         ({"year": [None, 2**31, 1]}, 1, "year"),
         ({"series_number": [1.0, None, -2.0]}, 2, "series_number"),
         ({"created": [CREATED, datetime.datetime(2020, 1, 1), None]}, 1, "created"),
-        ({"genres": [["ok"], ["fine", " "], []]}, 1, "genre_names"),
-        ({"genres": [["ok"], ["fine", "\ud800"], []]}, 1, "genre"),
-        ({"identifiers": [[("isbn", "1")], [("isbn", "2\0")], None]}, 1, "identifier_values"),
+        ({"genres": [["ok"], ["fine", " "], []]}, 1, "genres"),
+        ({"genres": [["ok"], ["fine", "\ud800"], []]}, 1, "genres"),
+        ({"identifiers": [[("isbn", "1")], [("isbn", "2\0")], None]}, 1, "identifiers"),
     ],
 )
 def test_the_failing_row_and_field_are_named_and_nothing_is_made(
@@ -143,6 +143,8 @@ def test_an_unknown_genre_in_a_batch_names_its_row(store: bookworm.Store) -> Non
         ({"genres": [[], "Fantasy", []]}, "row 1: genres must be"),
         ({"genres": [[], [1.5], []]}, "row 1: genre must be"),
         ({"identifiers": [(), "isbn", ()]}, "row 1: identifiers must be"),
+        ({"identifiers": [(), (), [("a", "b", "c")]]}, "row 2: identifiers must be pairs"),
+        ({"title": 3}, "title must be a column"),
         ({"title": [None, "b", "c"]}, "title"),
         ({"title": "abc"}, "title must be a column"),
         ({"raiting": [1, 2, 3]}, "no field 'raiting'"),
@@ -161,13 +163,17 @@ def test_a_value_of_another_type_is_told_with_its_row(
 
 def test_a_batch_of_the_wrong_shape_is_told(store: bookworm.Store) -> None:
     shapes: list[tuple[Any, dict[str, Any], type[Exception]]] = [
-        ((), {"title": ["a"], "author": ["A", "B"]}, ValueError),
+        ((), {"title": ["a"], "author": ["A", "B"]}, bookworm.ArgumentError),
         ((), {"title": ["a"]}, TypeError),
         (([{"title": "a"}],), {}, TypeError),
         (([{"title": "a", "author": "A"}],), {"rating": [1]}, TypeError),
         (("ab",), {}, TypeError),
         (({"title": ["a"]},), {}, TypeError),
         (([1],), {}, TypeError),
+        ((3,), {}, TypeError),
+        ((), {"title": 3, "author": ["A"]}, TypeError),
+        ((), {"title": ["a"], "author": ["A"], "genres": [0]}, TypeError),
+        ((), {"title": ["a"], "author": ["A"], "genres": [""]}, TypeError),
     ]
     for rows, columns, kind in shapes:
         with pytest.raises(kind):

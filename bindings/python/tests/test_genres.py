@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from pathlib import Path
 from typing import Any
 
@@ -178,6 +179,48 @@ def test_genres_are_looked_for_by_name_id_or_object(
         assert present in book.genres
     for absent in (kids, kids.id, "kids", "nothing", 99, None, 1.5):
         assert absent not in book.genres
+
+
+def test_genres_are_counted_and_found_as_in_finds_them(
+    store: bookworm.Store, book: bookworm.Book
+) -> None:
+    book.genres = ["Fantasy", "Horror", "Kids"]
+    for genre in ("horror", store.genres["Horror"], store.genres["Horror"].id):
+        assert genre in book.genres
+        assert book.genres.index(genre) == 1
+        assert book.genres.index(genre, -2) == 1
+        assert book.genres.count(genre) == 1
+        with pytest.raises(ValueError, match="does not have the genre"):
+            book.genres.index(genre, 2)
+        with pytest.raises(ValueError, match="does not have the genre"):
+            book.genres.index(genre, 0, 1)
+    for absent in ("Poetry", "a\0", 99, 1.5, None):
+        assert absent not in book.genres
+        assert book.genres.count(absent) == 0
+        with pytest.raises(bookworm.ArgumentError, match=re.escape(repr(absent))):
+            book.genres.index(absent)
+
+
+def test_genres_are_compared_with_names_ids_and_objects(
+    store: bookworm.Store, book: bookworm.Book
+) -> None:
+    book.genres = ["Fantasy", "Horror"]
+    fantasy, horror = book.genres
+    for same in (["Fantasy", "horror"], ("FANTASY", horror.id), [fantasy, "Horror"]):
+        assert book.genres == same
+    for other in (["Horror", "Fantasy"], ["Fantasy"], ["Fantasy", "Kids"], [fantasy, None], []):
+        assert book.genres != other
+    assert book.genres != "Fantasy"
+    with bookworm.open(":memory:") as elsewhere:
+        foreign = elsewhere.books.create("T", "A", genres=["Fantasy", "Horror"]).genres
+        assert [genre.id for genre in foreign] == [fantasy.id, horror.id]
+        assert book.genres != list(foreign)
+        assert foreign[0] not in book.genres
+
+
+def test_a_name_is_kept_as_it_is_given(store: bookworm.Store) -> None:
+    store.books.create("T", "A", genres=["Fantasy", " Fantasy "])
+    assert sorted(genre.name for genre in store.genres) == [" Fantasy ", "Fantasy"]
 
 
 def test_genres_are_added_removed_and_toggled(store: bookworm.Store, book: bookworm.Book) -> None:

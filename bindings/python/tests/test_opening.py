@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 from collections.abc import Callable
@@ -46,7 +47,8 @@ def test_a_memory_store_is_of_its_own() -> None:
 def test_an_absent_store_is_an_error_where_none_shall_be_made(path: Path) -> None:
     with pytest.raises(bookworm.CannotOpenError) as caught:
         bookworm.open(path, create=False)
-    assert isinstance(caught.value, OSError)
+    assert isinstance(caught.value, FileNotFoundError)
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(path))
     assert str(path) in str(caught.value)
     assert not path.exists()
 
@@ -68,7 +70,7 @@ def another_database(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "kind"),
     [
-        (a_folder, bookworm.CannotOpenError),
+        (a_folder, bookworm.DirectoryError),
         (a_text_file, bookworm.NotAStoreError),
         (another_database, bookworm.NotAStoreError),
     ],
@@ -93,9 +95,62 @@ def test_a_truncated_store_is_an_error(path: Path) -> None:
 
 def test_a_path_in_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "library.books"
-    with pytest.raises(bookworm.CannotOpenError) as caught:
+    with pytest.raises(bookworm.NoSuchFileError) as caught:
         bookworm.open(path)
     assert str(path) in str(caught.value)
+
+
+def test_why_a_path_cannot_be_opened_is_in_the_exception(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError) as caught:
+        bookworm.open(tmp_path)
+    error = caught.value
+    assert isinstance(error, bookworm.CannotOpenError)
+    assert (error.errno, error.filename) == (errno.EISDIR, str(tmp_path))
+    assert (error.field, error.status) == ("path", 13)
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again)) == (bookworm.DirectoryError, str(error))
+    assert (again.errno, again.filename, again.field) == (errno.EISDIR, str(tmp_path), "path")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(bookworm.CannotOpenError) as caught_below:
+        bookworm.open(tmp_path / "file" / "library.books")
+    assert caught_below.value.errno == errno.ENOTDIR
+
+
+def test_what_is_not_permitted_is_a_permission_error(run: Script) -> None:
+    done = run(
+        """
+        import os, shutil, tempfile
+        import bookworm
+        folder = tempfile.mkdtemp()
+        try:
+            os.chmod(folder, 0o755)
+            mine = os.path.join(folder, "mine.books")
+            bookworm.open(mine).close()
+            os.chmod(mine, 0)
+            os.mkdir(os.path.join(folder, "closed"), 0)
+            os.mkdir(os.path.join(folder, "full"), 0o555)
+            if os.getuid() == 0:
+                os.setresuid(65534, 65534, 0)  # root may do everything
+            for name in ("mine.books", "closed/a.books", "full/new.books"):
+                path = os.path.join(folder, name)
+                try:
+                    bookworm.open(path)
+                except PermissionError as error:
+                    assert isinstance(error, bookworm.NotPermittedError)
+                    assert error.filename == path and path in str(error)
+                    print(error.errno, str(error).startswith("No such"))
+            try:
+                bookworm.open(os.path.join(folder, "full/new.books"), create=False)
+            except FileNotFoundError as error:
+                print("absent")
+        finally:
+            if os.getresuid()[2] == 0:
+                os.setresuid(0, 0, 0)
+            os.chmod(os.path.join(folder, "closed"), 0o700)
+            shutil.rmtree(folder)
+        """
+    )
+    assert (done.stdout, done.stderr) == (f"{errno.EACCES} False\n" * 3 + "absent\n", "")
 
 
 def test_a_path_with_a_nul_is_an_error() -> None:
@@ -106,8 +161,26 @@ def test_a_path_with_a_nul_is_an_error() -> None:
 
 @pytest.mark.parametrize("path", [b"library.books", 3, None])
 def test_a_path_of_another_type_is_a_type_error(path: Any) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="path must be a str or a path object.*, not "):
         bookworm.open(path)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"timeout": "5"}, "timeout must be a number, not str"),
+        ({"durability": ["full"]}, "durability must be"),
+        ({"cache_size": "64"}, "cache_size must be an int"),
+    ],
+)
+def test_an_option_of_another_type_is_named(options: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        bookworm.open(":memory:", **options)
+
+
+def test_a_store_is_not_made_by_hand() -> None:
+    with pytest.raises(TypeError, match=r"made by bookworm\.open"):
+        bookworm.Store()
 
 
 @pytest.mark.parametrize(
@@ -253,5 +326,5 @@ def test_a_library_that_is_another_one_is_an_import_error(run: Script) -> None:
 
 
 def test_versions_can_be_asked_for() -> None:
-    assert bookworm.library_version()[0].isdigit()
+    assert bookworm.library_version() == bookworm.__version__
     assert tuple(map(int, bookworm.sqlite_version().split("."))) >= (3, 40)

@@ -111,4 +111,4 @@ def test_identifiers_come_out_as_they_went_in(
     except bookworm.InvalidError as error:
         assert (error.field or "").startswith("identifier")
         return
-    assert book.identifiers == pairs
+    assert book.identifiers == tuple(pairs)

@@ -115,7 +115,7 @@ def test_conditions_one_after_the_other_must_all_hold(shelf: bookworm.Store) -> 
     assert titles(query.where(genre="Horror")) == "a"
     assert titles(query.where(rating=(4, 5)).where(author_contains="y")) == "b"
     assert titles(query) == "abd"
-    with pytest.raises(ValueError, match="rating already"):
+    with pytest.raises(bookworm.ArgumentError, match="rating already"):
         query.where(rating=4).where(rating=5)
 
 
@@ -166,7 +166,7 @@ def test_slices_and_positions(shelf: bookworm.Store) -> None:
 
 @pytest.mark.parametrize("place", [-1, slice(-1, None), slice(None, -1), slice(0, 4, 2)])
 def test_what_a_slice_cannot_be_is_told(shelf: bookworm.Store, place: Any) -> None:
-    with pytest.raises(ValueError, match="negative|step"):
+    with pytest.raises(bookworm.ArgumentError, match="negative|step"):
         shelf.books.all()[place]
 
 
@@ -181,11 +181,12 @@ def test_a_position_of_another_type_is_a_type_error(shelf: bookworm.Store, place
     [
         (lambda q: q.where(gener="x"), TypeError, "did you mean 'genre'"),
         (lambda q: q.where(colour="x"), TypeError, "allowed: genre, genres_all"),
-        (lambda q: q.order_by("raiting"), ValueError, "did you mean 'rating'"),
-        (lambda q: q.order_by("--title"), ValueError, "unknown sort key"),
-        (lambda q: q.order_by("price"), ValueError, "allowed: title, author"),
+        (lambda q: q.order_by("raiting"), bookworm.ArgumentError, "did you mean 'rating'"),
+        (lambda q: q.order_by("--title"), bookworm.ArgumentError, "unknown sort key"),
+        (lambda q: q.order_by("price"), bookworm.ArgumentError, "allowed: title, author"),
         (lambda q: q.order_by(3), TypeError, "must be a str"),
-        (lambda q: list(q.order_by("title", "-title")), ValueError, "title"),
+        (lambda q: q.order_by("title", "-title"), bookworm.ArgumentError, "title"),
+        (lambda q: q.order_by(["title"]), TypeError, "must be a str"),
         (lambda q: q.where(rating=6), ValueError, "6"),
         (lambda q: q.where(rating=-1), ValueError, "-1"),
         (lambda q: q.where(rating=(5, 4)), ValueError, "5"),
@@ -194,7 +195,7 @@ def test_a_position_of_another_type_is_a_type_error(shelf: bookworm.Store, place
         (lambda q: q.where(or_not_rated=True), TypeError, "together with rating"),
         (lambda q: q.where(favourite="yes"), TypeError, "favourite"),
         (lambda q: q.where(status="done"), ValueError, "on-shelf"),
-        (lambda q: q.where(status=[]), ValueError, "status"),
+        (lambda q: q.where(status=[]), bookworm.ArgumentError, "status"),
         (lambda q: q.where(title_contains=3), TypeError, "title_contains"),
         (lambda q: q.where(title_contains="\ud800"), ValueError, "title_contains"),
         (lambda q: q.where(title_contains="a\0"), ValueError, "NUL"),
@@ -204,20 +205,61 @@ def test_a_position_of_another_type_is_a_type_error(shelf: bookworm.Store, place
         (lambda q: q.where(started=(day(2), day(1))), ValueError, "later"),
         (lambda q: q.where(started="2024-01-01"), TypeError, "started"),
         (lambda q: q.where(genre=b"x"), TypeError, "genre"),
+        (lambda q: q.where(genre=1.5), TypeError, "genre must be a Genre, a name or an id"),
+        (lambda q: q.where(genres_none=1.5), TypeError, "genres_none must be"),
+        (lambda q: q.where(status=3), TypeError, "status must be"),
+        (lambda q: q.columns(["title"]), TypeError, 'columns."title", "rating".*not list'),
+        (lambda q: q.page(2, 3), TypeError, "after must be a str"),
+        (lambda q: q[:3].where(rating=3), bookworm.ArgumentError, "slice last"),
+        (lambda q: q[1:].order_by("title"), bookworm.ArgumentError, "slice last"),
         (lambda q: q.where(genre=" "), ValueError, "blank|white space"),
-        (lambda q: q.columns("price"), ValueError, "no column 'price'"),
-        (lambda q: q.page(0), ValueError, "1 book or more"),
+        (lambda q: q.columns("price"), bookworm.ArgumentError, "no column 'price'"),
+        (lambda q: q.page(0), bookworm.ArgumentError, "1 book or more"),
         (lambda q: q.page(2, "no cursor"), ValueError, "cursor"),
-        (lambda q: q[1:].page(2), ValueError, "slice"),
-        (lambda q: q[:3].delete(), ValueError, "slice"),
-        (lambda q: q[1:].rate(3), ValueError, "slice"),
+        (lambda q: q[1:].page(2), bookworm.ArgumentError, "slice"),
+        (lambda q: q[:3].delete(), bookworm.ArgumentError, "slice"),
+        (lambda q: q[1:].rate(3), bookworm.ArgumentError, "slice"),
     ],
 )
 def test_a_mistake_is_told_clearly(
     shelf: bookworm.Store, use: Callable[[Any], Any], kind: type[Exception], message: str
 ) -> None:
-    with pytest.raises(kind, match=message):
+    with pytest.raises(kind, match=message) as caught:
         use(shelf.books.all())
+    assert isinstance(caught.value, (bookworm.Error, TypeError))
+
+
+@pytest.mark.parametrize(
+    ("conditions", "message"),
+    [
+        ({"rating": 7}, "rating is 7; it must be"),
+        ({"rating": (1, 9)}, "rating is 9; it must be"),
+        ({"rating": (5, 2)}, "rating: 5 is above 2"),
+        ({"started": (day(2), day(1))}, f"started: {day(2)} is later than {day(1)}"),
+        ({"finished": (day(2), day(1))}, f"finished: {day(2)} is later than {day(1)}"),
+        ({"created": (instant(2), instant(1))}, f"created: {instant(2)} is later than"),
+        ({"genre": "a\0"}, "genre holds a NUL"),
+        ({"genre": "\ud800"}, "genre holds a lone surrogate"),
+        ({"genres_all": ["a", " "]}, "genres_all must hold something"),
+        ({"genres_none": "x" * 20_000}, "genres_none has 20000 bytes"),
+        ({"title_contains": "a\0"}, "title_contains holds a NUL"),
+        ({"author_contains": "a\0"}, "author_contains holds a NUL"),
+    ],
+)
+def test_a_bad_condition_is_told_by_its_keyword(
+    shelf: bookworm.Store, conditions: Any, message: str
+) -> None:
+    with pytest.raises(bookworm.Error) as caught:
+        shelf.books.where(**conditions)
+    assert caught.value.field == next(iter(conditions))
+    assert caught.value.message.startswith(message)
+    assert str(caught.value) == caught.value.args[0]
+
+
+def test_a_bad_cursor_is_told_by_its_keyword(shelf: bookworm.Store) -> None:
+    with pytest.raises(bookworm.CursorError) as caught:
+        shelf.books.all().page(2, after="no cursor")
+    assert caught.value.field == "after"
     assert len(shelf.books) == 6
 
 

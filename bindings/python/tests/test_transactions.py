@@ -122,8 +122,9 @@ def test_an_ended_transaction_raises_but_its_books_go_on(store: bookworm.Store) 
     ):
         with pytest.raises(bookworm.ClosedError):
             use()
-    with pytest.raises(RuntimeError, match="once"):
+    with pytest.raises(bookworm.TransactionError, match="once") as caught:
         transaction.__enter__()
+    assert isinstance(caught.value, RuntimeError)
     book.rating = 4
     book.genres.add("H")
     genre.name = "I"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,12 @@ with bookworm.open("x", timeout=1) as store:
     book.status = bookworm.Status.COMPLETED
     book.genres = ["Fantasy", store.genres["x"], 4]
     book.identifiers = {"isbn": "1"}
+    book.identifiers = (*book.identifiers, ("doi", "2"))
+    genre: bookworm.GenreLike = store.genres["x"]
+    conditions: bookworm.Conditions = {"genre": genre, "rating": 4}
+    store.books.where(**conditions)
+    identifiers: bookworm.Identifiers = {"isbn": "1"}
+    store.books.create("T", "A", genres=None, status=None, identifiers=identifiers)
     year: Optional[int] = book.year
     created: datetime.datetime = book.created
     started: Optional[datetime.date] = book.started
@@ -45,6 +52,7 @@ with bookworm.open("x", timeout=1) as store:
 
 BAD = [
     'book.rating = "five"',
+    "book.identifiers.append(('a', 'b'))",
     "book.titel",
     "book.title = None",
     "book.id = 'x'",
@@ -82,7 +90,8 @@ def test_everything_public_is_documented() -> None:
     missing = []
     for name in bookworm.__all__:
         thing = getattr(bookworm, name)
-        if name != "__version__" and not inspect.getdoc(thing):
+        aliases = ("GenreLike", "Identifiers")
+        if name not in ("__version__", *aliases) and not inspect.getdoc(thing):
             missing.append(name)
         for kind in inspect.getmro(thing) if inspect.isclass(thing) else ():
             missing += [
@@ -93,3 +102,15 @@ def test_everything_public_is_documented() -> None:
                 and not inspect.getdoc(value)
             ]
     assert missing == []
+
+
+def test_the_help_has_an_index_of_all_that_is_public() -> None:
+    words = set(re.findall(r"\w+", bookworm.__doc__ or ""))
+    kinds = (bookworm.Store, bookworm.Books, bookworm.Book, bookworm.Genres, bookworm.Genre)
+    members = [
+        member
+        for kind in (*kinds, bookworm.BookGenres, bookworm.Query)
+        for member, value in vars(kind).items()
+        if not member.startswith("_")
+    ]
+    assert {*bookworm.__all__, *members} - words == {"__version__"}

@@ -11,18 +11,79 @@
         with store.transaction():
             store.books.where(title_contains="draft").delete()
 
-- bookworm.open() gives a Store: `store.books` (Books), `store.genres` (Genres) and
-  `store.transaction()`.
-- A Book or a Genre is a snapshot of its row. Setting an attribute writes to the store at once.
-- `store.books.where(...)` gives a Query: immutable, chainable, read when it is used.
-- Every error is a bookworm.Error, and also the built-in exception that fits: an unknown id is a
-  KeyError, a bad value a ValueError, a store that stays locked a TimeoutError.
-- Instants are aware datetimes in UTC, days are dates, and what is not set is None; only a book
-  that is not rated has the rating 0.
-- Everything may be used from any thread, and a store from any number of processes; a process
-  that is forked while it has a store open can use neither it nor that file (ForkedError).
+What there is, each with its own help, such as help(bookworm.Query.where):
 
-One process must not have the same file open with Python's sqlite3 module at the same time.
+Opening
+    bookworm.open(path)             gives a Store, made where there is none
+    store.books, store.genres       Books and Genres
+    store.transaction()             a Transaction: all of a block happens, or none of it
+    store.close()                   as leaving its with block does
+    store.path, .read_only, .closed, .schema_version
+
+Books, which is store.books
+    create(), create_many()         enter one; enter many, from rows or columns, in one step
+    books[id], get(), get_many()    read by id
+    where(), order_by(), all()      give a Query; iterating reads all by title and author
+    delete(), del books[id]         delete by id
+    count(), len(), in
+
+Book
+    title, author, rating, ...      its fields: setting one writes to the store
+    update(), refresh(), delete()   set several in one step; read again; delete
+    set_status(), toggle_favourite()
+    genres                          BookGenres: add(), discard(), remove(), toggle(), set(),
+                                    clear(), names(), ids(), primary, index(), in, by position
+    identifiers                     a tuple of Identifier; assigning replaces them
+    as_dict()
+
+Genres, which is store.genres
+    create(), create_standard()     make one; make the standard seven
+    find_or_create(), find_or_create_many()
+    genres[name or id], get()       read; iterating gives all by name
+    delete(), del genres[name or id]
+    count(), len(), in
+
+Genre
+    name, colour                    setting one writes to the store
+    rgb, book_count, books          the colour as three ints; how many books, and their Query
+    refresh(), delete()
+
+Query: immutable, chainable, read when it is used
+    where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
+    query[3], first(), ids()        read a book; the first one or None; the ids alone
+    for book in query               stream the books
+    columns("title", "rating")      read fields as lists
+    page(), pages()                 a Page at a time, going on from a cursor
+    count(), len(), bool()          count without reading
+    delete(), rate(), add_genre()   change all that match in one step
+
+Needing no store
+    standard_genres(), form_defaults(), library_version(), sqlite_version()
+
+Types for hints: Status, Identifier, Identifiers, GenreLike, Conditions, Page, StandardGenre,
+FormDefaults.
+
+Errors: a value that is refused and anything that fails raises a bookworm.Error, one class for each
+kind, which is also the built-in exception that fits. Mistakes in the program raise Python's own: a
+wrong type or keyword TypeError, a position past the end IndexError, an unknown attribute
+AttributeError.
+    ValueError          InvalidError, TextError, TooLargeError, ExistsError, ArgumentError,
+                        CursorError, ClosedError, NotAStoreError
+    KeyError            NotFoundError
+    TimeoutError        BusyError
+    PermissionError     ReadOnlyError, NotPermittedError
+    OSError             CannotOpenError with NoSuchFileError (FileNotFoundError), DirectoryError
+                        (IsADirectoryError) and NotPermittedError; CorruptError, DiskError,
+                        DiskFullError
+    RuntimeError        TransactionError, ForkedError, NewerStoreError, InternalError
+    MemoryError         OutOfMemoryError
+
+A Book or a Genre is a snapshot of its row. Instants are aware datetimes in UTC, days are dates, and
+what is not set is None; only a book that is not rated has the rating 0.
+
+Everything may be used from any thread, and a store from any number of processes; a process that is
+forked while it has a store open can use neither it nor that file (ForkedError). One process must
+not have the same file open with Python's sqlite3 module at the same time.
 """
 
 from ._errors import (
@@ -32,6 +93,7 @@ from ._errors import (
     ClosedError,
     CorruptError,
     CursorError,
+    DirectoryError,
     DiskError,
     DiskFullError,
     Error,
@@ -40,23 +102,25 @@ from ._errors import (
     InternalError,
     InvalidError,
     NewerStoreError,
+    NoSuchFileError,
     NotAStoreError,
     NotFoundError,
+    NotPermittedError,
     OutOfMemoryError,
     ReadOnlyError,
     TextError,
     TooLargeError,
     TransactionError,
 )
-from ._fields import Identifier, Status
+from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
 from ._version import __version__
 from .book import Book
 from .book_genres import BookGenres
 from .books import Books, FormDefaults, form_defaults
-from .genre import Genre
+from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
-from .query import Page, Query
+from .query import Conditions, Page, Query
 from .store import Store, open
 from .transactions import Transaction
 
@@ -68,8 +132,10 @@ __all__ = [
     "BusyError",
     "CannotOpenError",
     "ClosedError",
+    "Conditions",
     "CorruptError",
     "CursorError",
+    "DirectoryError",
     "DiskError",
     "DiskFullError",
     "Error",
@@ -77,13 +143,17 @@ __all__ = [
     "ForkedError",
     "FormDefaults",
     "Genre",
+    "GenreLike",
     "Genres",
     "Identifier",
+    "Identifiers",
     "InternalError",
     "InvalidError",
     "NewerStoreError",
+    "NoSuchFileError",
     "NotAStoreError",
     "NotFoundError",
+    "NotPermittedError",
     "OutOfMemoryError",
     "Page",
     "Query",
@@ -105,5 +175,5 @@ __all__ = [
 
 # Where users find them is where tracebacks and help() say that they are.
 for _name in __all__:
-    if _name != "__version__":
+    if _name not in ("GenreLike", "Identifiers", "__version__"):
         globals()[_name].__module__ = __name__

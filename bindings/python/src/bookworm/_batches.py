@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from . import _prototypes as c
 from ._errors import Error
-from ._fields import WRITABLE, Field, identifiers, unknown_field
+from ._fields import WRITABLE, Field, identifiers, refuse, unknown_field
 
 
 class _Buffers(NamedTuple):
@@ -59,6 +59,8 @@ def _pointer(buffer: Any, kind: Any) -> Any:
 
 def transposed(rows: Iterable[Mapping[str, Any]]) -> dict[str, list[Any]]:
     """Rows as mappings turned into columns; None where a row does not have a field."""
+    if isinstance(rows, (str, bytes, Mapping)) or not isinstance(rows, Iterable):
+        refuse("rows", "an iterable of mappings", rows)
     listed = list(rows)
     names: dict[str, None] = {}
     for row, each in enumerate(listed):
@@ -92,7 +94,7 @@ def _encode(name: str, values: Sequence[Any]) -> list[_Buffers]:
         numbers = array(
             code, converted if field.kind == "int" else _each(field, converted, present)
         )
-    except (TypeError, OverflowError):
+    except (TypeError, OverflowError, ValueError):
         numbers = array(code, _each(field, converted, present))
     return [_Buffers(field.bit, kind, numbers, present=present)]
 

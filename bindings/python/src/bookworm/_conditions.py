@@ -7,8 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
-from ._errors import NotFoundError
-from ._fields import Int64s, boolean, date, instant, int32, optional_bounds, status, text
+from ._errors import ArgumentError, InvalidError, NotFoundError
+from ._fields import (
+    Int64s,
+    boolean,
+    date,
+    instant,
+    int32,
+    optional_bounds,
+    refuse,
+    status,
+    text,
+)
 from ._library import library
 from ._structs import texts
 from .genre import Genre, find_id, genre_key
@@ -16,7 +26,7 @@ from .genre import Genre, find_id, genre_key
 if TYPE_CHECKING:
     from .transactions import Session
 
-# A function that changes a bw_query, and its arguments after the query.
+# A name for errors, a function that changes a bw_query, and its arguments after the query.
 Step = tuple[Any, ...]
 
 _KEYS = {
@@ -45,9 +55,9 @@ def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
         descending = key.startswith("-")
         name = key[1:] if descending else key
         if name not in _KEYS:
-            raise ValueError(f"unknown sort key {key!r}{_hint(name, _KEYS)}")
+            raise ArgumentError(f"unknown sort key {key!r}{_hint(name, _KEYS)}", field="keys")
         direction = c.BW_DESCENDING if descending else c.BW_ASCENDING
-        steps.append((library.bw_query_sort, _KEYS[name], direction))
+        steps.append(("keys", library.bw_query_sort, _KEYS[name], direction))
     return tuple(steps)
 
 
@@ -66,15 +76,24 @@ def steps_for(
         if name not in _CONDITIONS:
             raise TypeError(f"unknown condition {name!r}{_hint(name, _CONDITIONS)}")
         if name in before and name not in _REPEATABLE:
-            raise ValueError(f"the query has a condition on {name} already")
+            raise ArgumentError(f"the query has a condition on {name} already", field=name)
         if name == "rating":
-            steps.append(_rating(value, boolean(given.get("or_not_rated", False), "or_not_rated")))
+            or_not_rated = boolean(given.get("or_not_rated", False), "or_not_rated")
+            steps.append((name, *_rating(value, or_not_rated)))
         elif name == "or_not_rated":
             if "rating" not in given:
                 raise TypeError("or_not_rated goes together with rating")
         else:
-            steps += _CONDITIONS[name](session, value)
+            steps += [(name, *step) for step in _CONDITIONS[name](session, value, name)]
     return tuple(steps)
+
+
+def _in_order(bounds: Any, name: str) -> None:
+    """Refuses bounds that leave nothing between them, and shows them as they were given."""
+    first, last = bounds
+    if first is not None and last is not None and first > last:
+        later = "above" if name == "rating" else "later than"
+        raise InvalidError(f"{name}: {first} is {later} {last}", field=name)
 
 
 def _rating(value: Any, or_not_rated: int) -> Step:
@@ -82,6 +101,7 @@ def _rating(value: Any, or_not_rated: int) -> Step:
         if len(value) != 2:
             raise TypeError("rating must be a rating or a pair (least, most)")
         least, most = (int32(bound, "rating") for bound in value)
+        _in_order((least, most), "rating")
         if least == 0 < most:
             least, or_not_rated = 1, 1
     else:
@@ -89,10 +109,12 @@ def _rating(value: Any, or_not_rated: int) -> Step:
     return (library.bw_query_rating, least, most, or_not_rated)
 
 
-def _genres(match: int) -> Callable[[Session, Any], list[Step]]:
-    def steps(session: Session, value: Any) -> list[Step]:
+def _genres(match: int) -> Callable[[Session, Any, str], list[Step]]:
+    def steps(session: Session, value: Any, name: str) -> list[Step]:
         listed: Any = [value] if isinstance(value, (str, bytes, int, Genre)) else value
-        keys = [genre_key(session, each) for each in listed]
+        if not isinstance(listed, Iterable):
+            refuse(name, "a Genre, a name or an id, or several of them", value)
+        keys = [genre_key(session, each, name) for each in listed]
         if match == c.BW_MATCH_ANY and len({type(key) for key in keys}) > 1:
             # Two conditions would both have to hold, so that these have to become one.
             keys = list(_known(session, keys))
@@ -117,25 +139,27 @@ def _known(session: Session, keys: Iterable[int | bytes]) -> Iterator[int]:
             continue
 
 
-def _contains(function: Any, name: str) -> Callable[[Session, Any], list[Step]]:
-    def steps(_: Session, value: Any) -> list[Step]:
+def _contains(function: Any) -> Callable[[Session, Any, str], list[Step]]:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
         encoded = text(value, name)
         return [(function, encoded, len(encoded))]
 
     return steps
 
 
-def _dates(function: Any, name: str) -> Callable[[Session, Any], list[Step]]:
-    def steps(_: Session, value: Any) -> list[Step]:
+def _dates(function: Any) -> Callable[[Session, Any, str], list[Step]]:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
         pair = value if isinstance(value, (tuple, list)) else (value, value)
         first, last = optional_bounds(pair, name, date)
+        _in_order(pair, name)
         return [(function, first or 0, last or 0)]
 
     return steps
 
 
-def _created(_: Session, value: Any) -> list[Step]:
-    start, end = optional_bounds(value, "created", instant)
+def _created(_: Session, value: Any, name: str) -> list[Step]:
+    start, end = optional_bounds(value, name, instant)
+    _in_order(value, name)
     open_start, open_end = -_INT64_MAX - 1, _INT64_MAX
     return [
         (
@@ -146,15 +170,18 @@ def _created(_: Session, value: Any) -> list[Step]:
     ]
 
 
-def _favourite(_: Session, value: Any) -> list[Step]:
-    return [(library.bw_query_favourite, boolean(value, "favourite"))]
+def _favourite(_: Session, value: Any, name: str) -> list[Step]:
+    return [(library.bw_query_favourite, boolean(value, name))]
 
 
-def _status(_: Session, value: Any) -> list[Step]:
-    each = [value] if isinstance(value, (str, bytes)) else list(value)
-    if not each:
-        raise ValueError("status must be one status or more")
-    return [(library.bw_query_status, status(one)) for one in each]
+def _status(_: Session, value: Any, name: str) -> list[Step]:
+    listed: Any = [value] if isinstance(value, (str, bytes)) else value
+    if not isinstance(listed, Iterable):
+        refuse(name, "a bookworm.Status or its str, or several of them", value)
+    steps: list[Step] = [(library.bw_query_status, status(one)) for one in listed]
+    if not steps:
+        raise ArgumentError("status must be one status or more", field=name)
+    return steps
 
 
 _CONDITIONS: dict[str, Any] = {
@@ -165,9 +192,9 @@ _CONDITIONS: dict[str, Any] = {
     "or_not_rated": None,
     "favourite": _favourite,
     "status": _status,
-    "title_contains": _contains(library.bw_query_title_contains, "title_contains"),
-    "author_contains": _contains(library.bw_query_author_contains, "author_contains"),
+    "title_contains": _contains(library.bw_query_title_contains),
+    "author_contains": _contains(library.bw_query_author_contains),
     "created": _created,
-    "started": _dates(library.bw_query_started, "started"),
-    "finished": _dates(library.bw_query_finished, "finished"),
+    "started": _dates(library.bw_query_started),
+    "finished": _dates(library.bw_query_finished),
 }

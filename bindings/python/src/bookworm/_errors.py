@@ -5,17 +5,23 @@ A status of the library becomes an exception in failure(), and nowhere else.
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from typing import Any
 
 from . import _prototypes as c
 
 
 class Error(Exception):
-    """Anything that the library refuses or that fails inside it.
+    """Any value that is refused, and anything that fails.
 
     Every kind has a class of its own, which also derives from the built-in exception that fits:
     an unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
-    TimeoutError. str() gives one sentence that says what was wrong. The attributes are
+    TimeoutError. str() gives one sentence that says what was wrong. Mistakes in the program are
+    Python's own exceptions and no bookworm.Error: a value of a wrong type or an unknown keyword
+    is a TypeError, a position past the end an IndexError, an attribute that there is not or that
+    cannot be set an AttributeError. The attributes are
 
     status       the library's number for this kind of error, a BW_ERROR_... of bookworm.h
     message      the sentence
@@ -63,7 +69,7 @@ class ClosedError(Error, ValueError):
 
 
 class ArgumentError(Error, ValueError):
-    """A parameter is not among those that are allowed."""
+    """A call that makes no sense, such as an unknown sort key or an object of another store."""
 
     _status = c.BW_ERROR_ARGUMENT
 
@@ -111,7 +117,7 @@ class ReadOnlyError(Error, PermissionError):
 
 
 class TransactionError(Error, RuntimeError):
-    """The transaction failed earlier and can only be rolled back, or a nested one is open."""
+    """The transaction can only be rolled back, has a nested one open, or was entered before."""
 
     _status = c.BW_ERROR_TRANSACTION
 
@@ -123,9 +129,30 @@ class CursorError(Error, ValueError):
 
 
 class CannotOpenError(Error, OSError):
-    """The path cannot be opened: it is absent, a directory, or not permitted."""
+    """The path cannot be opened. `filename` is the path, `errno` the reason where there is one.
+
+    The usual reasons have classes of their own: NoSuchFileError, DirectoryError and
+    NotPermittedError.
+    """
 
     _status = c.BW_ERROR_CANNOT_OPEN
+
+    def __reduce__(self) -> Any:
+        # OSError keeps these elsewhere, and would pass them to __init__ in its own way.
+        kept = {"errno": self.errno, "strerror": self.strerror, "filename": self.filename}
+        return type(self), (self.message,), {**self.__dict__, **kept}
+
+
+class NoSuchFileError(CannotOpenError, FileNotFoundError):
+    """There is no file at the path and none was to be made, or its folder is absent."""
+
+
+class DirectoryError(CannotOpenError, IsADirectoryError):
+    """The path leads to a directory."""
+
+
+class NotPermittedError(CannotOpenError, PermissionError):
+    """The file, or its folder, may not be read or written."""
 
 
 class NotAStoreError(Error, ValueError):
@@ -206,6 +233,14 @@ _CLASSES: dict[int, type[Error]] = {
 }
 
 
+# What two fields of C are together is one in Python.
+_FIELDS = {
+    "genre_names": "genres",
+    "identifier_schemes": "identifiers",
+    "identifier_values": "identifiers",
+}
+
+
 def failure(error: c.bw_error) -> Error:
     """The exception for a bw_error that a call has filled."""
     kind = _CLASSES.get(error.status, Error)
@@ -217,7 +252,60 @@ def failure(error: c.bw_error) -> Error:
         sqlite_code=error.sqlite_code or None,
     )
     exception.status = error.status
+    if exception.field in _FIELDS:
+        rename(exception, _FIELDS[exception.field])
     return exception
+
+
+# What Python raises where no object can be made of a value: no such date, no such status.
+UNREADABLE = (LookupError, OverflowError, ValueError)
+
+
+def damage(error: Exception) -> CorruptError:
+    """The exception for a value that was read and cannot be: the store is damaged."""
+    return CorruptError(f"the store holds a value that cannot be: {error}")
+
+
+def rename(error: Error, field: str) -> None:
+    """Makes an error tell of a field by the name that it has in Python."""
+    if error.field is not None and error.message.startswith(f"{error.field} "):
+        error.message = field + error.message[len(error.field) :]
+        error.args = (error.message,)
+    error.field = field
+
+
+_AT_PATHS: dict[int | None, type[CannotOpenError]] = {
+    errno.ENOENT: NoSuchFileError,
+    errno.EISDIR: DirectoryError,
+    errno.EACCES: NotPermittedError,
+}
+
+
+def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenError:
+    """An error of opening made one for the reason that a look at the path shows."""
+    message, reason = error.message, _reason(path)
+    folder = os.path.dirname(path) or "."
+    closed = os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK)
+    if create and closed and reason == errno.ENOENT:
+        reason = errno.EACCES
+        message = f"nothing may be written to the folder: cannot open {path}"
+    made = _AT_PATHS.get(reason, CannotOpenError)(
+        message, field=error.field, sqlite_code=error.sqlite_code
+    )
+    made.filename = path
+    if reason is not None:
+        made.errno, made.strerror = reason, os.strerror(reason)
+    return made
+
+
+def _reason(path: str) -> int | None:
+    try:
+        found = os.stat(path)
+    except OSError as error:
+        return error.errno
+    if stat.S_ISDIR(found.st_mode):
+        return errno.EISDIR
+    return None if os.access(path, os.R_OK) else errno.EACCES
 
 
 def check(status: int, _function: Any, arguments: tuple[Any, ...]) -> int:

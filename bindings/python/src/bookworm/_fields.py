@@ -8,6 +8,7 @@ import enum
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from operator import index
+from reprlib import repr as shortened
 from typing import Any, NamedTuple, NoReturn, Union
 
 from . import _prototypes as c
@@ -97,8 +98,8 @@ def number(value: Any, field: str) -> float:
         return float(value)
     except TypeError:
         refuse(field, "a number", value)
-    except OverflowError:
-        raise InvalidError(f"{field} is far out of range", field=field) from None
+    except (OverflowError, ValueError):  # such as a Decimal that is a signalling NaN
+        raise InvalidError(f"{field} is far out of range, or no number", field=field) from None
 
 
 def status(value: Any, field: str = "status") -> int:
@@ -195,18 +196,24 @@ def unknown_field(name: str) -> TypeError:
 
 
 Identifiers = Union[Mapping[str, str], Iterable[tuple[str, str]]]
+"""What is taken for identifiers: `{"isbn": "9780441172719"}`, or pairs of scheme and value."""
 
 
 def identifiers(value: Any) -> list[tuple[bytes, bytes]]:
     """Pairs of scheme and value from a mapping or an iterable of pairs."""
-    if isinstance(value, (str, bytes)):
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         refuse("identifiers", "a mapping or pairs of scheme and value", value)
     pairs = value.items() if isinstance(value, Mapping) else value
     encoded = []
     for pair in pairs:
-        if isinstance(pair, (str, bytes)):
-            refuse("identifiers", "a mapping or pairs of scheme and value", value)
-        scheme, each = pair
+        try:
+            scheme, each = [] if isinstance(pair, (str, bytes)) else pair
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"identifiers must be pairs of scheme and value; {shortened(pair)} is no pair"
+            ) from None
+        if not isinstance(scheme, str) or not isinstance(each, str):
+            raise TypeError(f"identifiers must be pairs of str; {shortened(pair)} is none")
         encoded.append((text(scheme, "identifiers"), text(each, "identifiers")))
     return encoded
 

@@ -173,12 +173,13 @@ def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
         give(scratch)
 
 
-free_result = unchecked("bw_result_free")
+# Freeing waits for nobody, so it need not let other threads run meanwhile, which costs more.
+free_result = ctypes.PyDLL(None, handle=library._handle)["bw_result_free"]
 free_result.restype = None
 
 
 def library_version() -> str:
-    """The version of the native library, such as "0.1.0"."""
+    """The version of the native library, such as "1.0.0"."""
     version: bytes = library.bw_version_string()
     return version.decode()
 

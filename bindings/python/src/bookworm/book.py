@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._columns import read, read_fields, row_count
-from ._errors import NotFoundError, failure
+from ._errors import UNREADABLE, Error, NotFoundError, damage, failure
 from ._fields import (
     BOOK_FIELDS,
     SETTABLE,
@@ -125,23 +125,32 @@ class Book(_BookRow):
     """A book as it was read.
 
     Its attributes keep what they were when the book was read, whatever other programs write since;
-    refresh() reads it again. Setting one, `book.rating = 4`, writes to the store at once and
-    raises where the value is refused; None makes an optional field absent. update() sets several
-    in one step. `genres` and `identifiers` are lists, which every use reads from the store.
+    refresh() reads it again. A book that create() returns is read when it is first looked at, and
+    one that was written to when a field that has changed is looked at. Made by `store.books`.
 
-    Two Book objects are equal, and hash alike, when they are the same row of the same Store.
-    Reading one costs a few microseconds, so does writing within a transaction; outside of one each
-    write waits for the disk.
+    Setting an attribute, `book.rating = 4`, writes to the store at once and raises where the value
+    is refused. None makes an optional field absent; a field that every book has, such as the
+    rating, cannot be None. update() sets several in one step. `genres` is a live collection, each
+    use of which reads or writes the store, and no list: see BookGenres. `identifiers` is a tuple,
+    read from the store each time.
+
+    Two Book objects are equal, and hash alike, when they are the same row of the same Store. Most
+    of the time that a write takes is its commit: several are quicker in one transaction, and a
+    query's methods and create_many() are quicker still.
     """
 
     __slots__ = ()
 
     def __init__(self) -> None:
+        """Not for use: a Book is made by `store.books`."""
         raise TypeError("a Book is made by store.books.create()")
 
     @property
     def genres(self) -> BookGenres:
-        """Its genres in the order in which they were added. Assigning replaces all of them."""
+        """Its genres in the order in which they were added, a live collection: see BookGenres.
+
+        Assigning an iterable of objects, names or ids replaces all of them.
+        """
         return BookGenres(self._session, self.id)
 
     @genres.setter
@@ -149,10 +158,11 @@ class Book(_BookRow):
         self.update(genres=value)
 
     @property
-    def identifiers(self) -> list[Identifier]:
-        """Its identifiers, pairs of scheme and value. Assigning replaces all of them.
+    def identifiers(self) -> tuple[Identifier, ...]:
+        """Its identifiers, a tuple of pairs of scheme and value. Assigning replaces all of them.
 
-        Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs.
+        Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs. To add one, assign
+        `(*book.identifiers, ("doi", "10.1000/182"))`.
         """
         return _read_identifiers(self._session._alive()._use(), self.id)
 
@@ -163,8 +173,9 @@ class Book(_BookRow):
     def update(self, **fields: Any) -> None:
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
 
-        Takes what store.books.create() takes; None makes an optional field absent. A status sets
-        and clears the dates as set_status() does, but for those that are given. Nothing is changed
+        Takes what store.books.create() takes. None makes an optional field absent and takes off
+        all genres or identifiers; it is refused for a field that every book has. A status sets and
+        clears the dates as set_status() does, but for those that are given. Nothing is changed
         where one value is refused. Raises NotFoundError if the book has been deleted.
         """
         session = self._session._alive()
@@ -185,7 +196,7 @@ class Book(_BookRow):
 
         on  the day it happened; today by default
         """
-        day = 0 if on is None else date(on, "date")
+        day = 0 if on is None else date(on, "on")
         handle = self._session._alive()._use()
         call(library.bw_book_set_status, handle, self.id, status(value), day)
         self._forget("status", "started", "finished", "updated")
@@ -227,7 +238,10 @@ class Book(_BookRow):
     __delattr__ = refuse_deletion
 
     def __repr__(self) -> str:
-        return f"<Book {self.id}: {self.title!r} by {self.author!r}>"
+        try:
+            return f"<Book {self.id}: {self.title!r} by {self.author!r}>"
+        except Error:  # one that is read at the first look, and cannot be
+            return f"<Book {self.id}>"
 
 
 unread(Book)
@@ -236,7 +250,8 @@ unread(Book)
 def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
     if not fields:
         return
-    wanted = genre_keys(session, fields.get("genres") or ())
+    genres = fields.get("genres")
+    wanted = genre_keys(session, () if genres is None else genres)
     with settled_genres(session, [wanted]) as (inside, [keys]):
         if "genres" in fields:
             fields = {**fields, "genres": keys}
@@ -245,8 +260,16 @@ def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
 
 
 _book_get = unchecked("bw_book_get")
-_ALL = ctypes.c_uint32(c.BW_FIELDS_BOOK)
-_OPTIONAL_TEXTS = c.BW_FIELD_SYNOPSIS | c.BW_FIELD_REVIEW | c.BW_FIELD_NOTES | c.BW_FIELD_SERIES
+# Converted once: ctypes would do it anew at each call.
+_ALL = ctypes.c_uint32.from_param(c.BW_FIELDS_BOOK)
+_SYNOPSIS, _REVIEW, _NOTES, _SERIES = (
+    c.BW_FIELD_SYNOPSIS,
+    c.BW_FIELD_REVIEW,
+    c.BW_FIELD_NOTES,
+    c.BW_FIELD_SERIES,
+)
+_OPTIONAL_TEXTS = _SYNOPSIS | _REVIEW | _NOTES | _SERIES
+_SERIES_NUMBER, _YEAR = c.BW_FIELD_SERIES_NUMBER, c.BW_FIELD_YEAR
 # The members that are no texts, read in one step: those that are passed over are padding.
 _NUMBERS = (
     "fields",
@@ -278,10 +301,16 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
         texts = scratch.texts
         synopsis = review = notes = series = None
         if present & _OPTIONAL_TEXTS:
-            synopsis, review, notes, series = map(
-                _text, (texts.synopsis, texts.review, texts.notes, texts.series)
-            )
-        created = to_datetime(made)
+            # One by one: a helper called for each would cost more than the decoding.
+            if present & _SYNOPSIS:
+                synopsis = texts.synopsis.decode("utf-8", "replace")
+            if present & _REVIEW:
+                review = texts.review.decode("utf-8", "replace")
+            if present & _NOTES:
+                notes = texts.notes.decode("utf-8", "replace")
+            if present & _SERIES:
+                series = texts.series.decode("utf-8", "replace")
+        created = _instants.get(made) or _instant(made)
         book: Any = _BookRow(
             session,
             row,
@@ -294,21 +323,31 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
             favourite != 0,
             STATUSES[state],
             series,
-            series_number if present & c.BW_FIELD_SERIES_NUMBER else None,
-            year if present & c.BW_FIELD_YEAR else None,
+            series_number if present & _SERIES_NUMBER else None,
+            year if present & _YEAR else None,
             created,
-            created if changed == made else to_datetime(changed),
+            created if changed == made else _instants.get(changed) or _instant(changed),
             to_date(started) if started else None,
             to_date(finished) if finished else None,
         )
         return book  # type: ignore[no-any-return]
+    except UNREADABLE as error:
+        raise damage(error) from error
     finally:
         free_result(scratch.handle)
         give(scratch)
 
 
-def _text(encoded: bytes | None) -> str | None:
-    return None if encoded is None else encoded.decode("utf-8", "replace")
+# Books that were entered together share their instants, and one that is read again has its own: to
+# make a datetime costs as much as reading the numbers of a book. Emptied when it is full.
+_instants: dict[int, datetime.datetime] = {}
+
+
+def _instant(milliseconds: int) -> datetime.datetime:
+    if len(_instants) >= 4096:
+        _instants.clear()
+    made = _instants[milliseconds] = to_datetime(milliseconds)
+    return made
 
 
 def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
@@ -316,7 +355,10 @@ def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], in
     if not row_count(result):
         return [], 0
     with paused_collector():
-        columns, size = read_fields(result, BOOK_FIELDS)
+        try:
+            columns, size = read_fields(result, BOOK_FIELDS)
+        except UNREADABLE as error:
+            raise damage(error) from error
         made: Any = list(map(_BookRow, repeat(session), *columns))
     return made, size
 
@@ -330,13 +372,13 @@ def hollow_book(session: Session, row: int) -> Book:
 _IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
 
 
-def _read_identifiers(handle: ctypes.c_void_p, row: int) -> list[Identifier]:
+def _read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
     result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, _IDENTIFIERS)
     try:
         schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
         if not schemes:
             raise NotFoundError(f"There is no book with the id {row}.", field="id")
         values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
-        return list(map(Identifier, schemes[0], values[0]))
+        return tuple(map(Identifier, schemes[0], values[0]))
     finally:
         free_result(result)

@@ -1,4 +1,4 @@
-"""The genres of one book, as a list that reads and writes the store."""
+"""The genres of one book, as a collection that reads and writes the store."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from . import _prototypes as c
 from ._columns import read
-from ._errors import NotFoundError
+from ._errors import ArgumentError, Error, NotFoundError, TextError
 from ._fields import Int64s
 from ._library import call, call_bool, call_handle, free_result, library
 from .genre import Genre, GenreLike, find_id, genre_key, genre_keys, genre_rows
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 class BookGenres(Sequence[Genre]):
     """The genres of one book, in the order in which they were added: `book.genres`.
 
-    It holds nothing itself: every use reads or writes the store, at the cost of one call. The
-    first genre, `book.genres[0]`, is the primary one. Methods take genres as objects, names or
-    ids; a name is looked up whatever its case.
+    It holds nothing itself: every use reads or writes the store, at the cost of a call or two. It
+    is no list: add() puts a genre at its end, and list(book.genres) is a copy that stays as it is.
+    The first genre, `book.genres[0]`, is the primary one. Methods take genres as objects, names or
+    ids; a name is looked up whatever its case, by `in` and index() too, and where it is compared
+    with a list or tuple: `book.genres == ["Fantasy", "Horror"]`.
     """
 
     __slots__ = ("_book", "_session")
 
     def __init__(self, session: Session, book: int) -> None:
+        """Not for use: ask a book for its `genres`."""
         self._session = session
         self._book = book
 
@@ -92,26 +95,51 @@ class BookGenres(Sequence[Genre]):
         return iter(self._all())
 
     def __contains__(self, genre: object) -> bool:
-        if not isinstance(genre, (Genre, str, int)):
-            return False
-        try:
-            key = genre_key(self._session, genre)
-            return find_id(self._session._alive()._use(), key) in self.ids()
-        except NotFoundError:
-            return self._absent(genre)
+        return self._known(genre) in self.ids()
+
+    def index(self, genre: object, start: int = 0, stop: int | None = None) -> int:
+        """The place of a genre. Raises ArgumentError, a ValueError, if the book does not have it.
+
+        start, stop  where to look, as list.index() takes them
+        """
+        ids = self.ids()
+        known = self._known(genre)
+        for place in range(len(ids))[start:stop]:
+            if ids[place] == known:
+                return place
+        raise ArgumentError(f"The book does not have the genre {genre!r}.", field="genre")
+
+    def count(self, genre: object) -> int:
+        """1 if the book has a genre, or else 0."""
+        return int(genre in self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, BookGenres):
             return self._all() == other._all()
         if isinstance(other, (list, tuple)):
-            return self._all() == list(other)
+            return self.ids() == [self._known(each) for each in other]
         return NotImplemented
 
     def __hash__(self) -> NoReturn:
         raise TypeError("a book's genres change and cannot be hashed; take tuple(book.genres)")
 
     def __repr__(self) -> str:
-        return f"<genres {self.names()!r}>"
+        try:
+            return f"<genres {self.names()!r}>"
+        except Error:  # the book is deleted, or the store closed
+            return f"<genres of book {self._book}>"
+
+    def _known(self, genre: object) -> int | None:
+        """The id of what may be a genre of the store; None where it is none."""
+        if isinstance(genre, Genre):
+            return genre.id if genre._session.store is self._session.store else None
+        if not isinstance(genre, (str, int)):
+            return None
+        try:
+            key = genre_key(self._session, genre)
+            return find_id(self._session._alive()._use(), key)
+        except (NotFoundError, TextError):
+            return None
 
     def _change(self, function: Any, genre: GenreLike, *, create: bool = False) -> bool:
         session = self._session._alive()

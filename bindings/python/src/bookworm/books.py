@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from . import _prototypes as c
 from ._batches import Batch, by_row, transposed
-from ._errors import NotFoundError
+from ._errors import ArgumentError, NotFoundError
 from ._fields import Identifiers, Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
 from ._structs import book_struct
@@ -29,6 +29,7 @@ _INT64 = 2**63
 class Books:
     """The books of a store: `store.books`.
 
+    `store.books[3]` is the book with the id 3; `store.books.all()[:20]` are the first twenty.
     Iterating reads them a piece at a time, by title and author, however many there are. Length
     and `in` are cheap.
     """
@@ -36,6 +37,7 @@ class Books:
     __slots__ = ("_session",)
 
     def __init__(self, session: Session) -> None:
+        """Not for use: ask a store for its `books`."""
         self._session = session
 
     def create(
@@ -43,10 +45,10 @@ class Books:
         title: str,
         author: str,
         *,
-        genres: Iterable[GenreLike] = (),
-        rating: int = 0,
-        favourite: bool = False,
-        status: Status | str = Status.ON_SHELF,
+        genres: Iterable[GenreLike] | None = (),
+        rating: int | None = 0,
+        favourite: bool | None = False,
+        status: Status | str | None = Status.ON_SHELF,
         synopsis: str | None = None,
         review: str | None = None,
         notes: str | None = None,
@@ -56,12 +58,13 @@ class Books:
         created: datetime.datetime | None = None,
         started: datetime.date | None = None,
         finished: datetime.date | None = None,
-        identifiers: Identifiers = (),
+        identifiers: Identifiers | None = (),
     ) -> Book:
-        """Enters a book and returns it.
+        """Enters a book and returns it. The returned book is read when it is first looked at.
 
         title, author   must hold something besides white space; at most 16 KiB each as UTF-8
-        genres          objects, names or ids, the primary one first; names are made where missing
+        genres          objects, names or ids, the primary one first; names are made where missing,
+                        as they are given: white space around them counts, case does not
         rating          1 to 5, or 0 for not rated
         status          a Status or its text; dates are not set by it here
         synopsis, review, notes   at most 16 MiB each
@@ -71,19 +74,19 @@ class Books:
         started, finished         dates
         identifiers     such as {"isbn": "9780441172719"}, or pairs of scheme and value
 
-        Raises InvalidError, TextError or TooLargeError, each a ValueError with the name of the
-        `field`, TypeError for a value of another type, NotFoundError for an unknown genre's id.
-        Nothing is changed then. In many calls, one transaction around them saves most of the
-        time; create_many() is faster still.
+        None is the same as not given, but for the title and the author. Raises InvalidError,
+        TextError or TooLargeError, each a ValueError with the name of the `field`, TypeError for a
+        value of another type, NotFoundError for an unknown genre's id. Nothing is changed then.
+
+        Most of the time is the commit's: many calls are quicker in one transaction, and
+        create_many() is quicker still.
         """
         given: dict[str, Any] = {"title": title, "author": author}
-        if rating:
-            given["rating"] = rating
-        if favourite:
-            given["favourite"] = favourite
-        if status != "on-shelf":
+        if status is not None and status != "on-shelf":
             given["status"] = status
         optional = (
+            ("rating", None if isinstance(rating, int) and rating == 0 else rating),
+            ("favourite", None if favourite is False else favourite),
             ("synopsis", synopsis),
             ("review", review),
             ("notes", notes),
@@ -93,10 +96,10 @@ class Books:
             ("created", created),
             ("started", started),
             ("finished", finished),
-            ("identifiers", identifiers or None),
+            ("identifiers", None if identifiers == () else identifiers),
         )
         given.update((name, value) for name, value in optional if value is not None)
-        wanted = genre_keys(self._session, genres)
+        wanted = genre_keys(self._session, () if genres is None else genres)
         with settled_genres(self._session, [wanted]) as (inside, [keys]):
             if keys:
                 given["genres"] = keys
@@ -116,26 +119,25 @@ class Books:
         `create_many(title=[...], author=[...], rating=[...])`, which is faster and must be of one
         length. The fields are those of create(); None stands for a value that is not given.
 
-        Costs a few microseconds a book. Where a value is refused the exception names the `row`,
-        counted from 0, and the `field`.
+        There is one commit for all of them. Where a value is refused the exception names the
+        `row`, counted from 0, and the `field`.
         """
         if rows is not None:
             if columns:
                 raise TypeError("create_many() takes either rows or columns, not both")
-            if isinstance(rows, (str, bytes, Mapping)):
-                refuse("rows", "an iterable of mappings", rows)
             columns = dict(transposed(rows))
         columns = {name: _column(name, values) for name, values in columns.items()}
         lengths = {name: len(values) for name, values in columns.items()}
         count = next(iter(lengths.values()), 0)
         if len(set(lengths.values())) > 1:
-            raise ValueError(f"the columns are not of one length: {lengths}")
+            raise ArgumentError(f"the columns are not of one length: {lengths}")
         if not count:
             return []
         if not {"title", "author"} <= columns.keys():
             raise TypeError("create_many() needs a title and an author for each book")
         lists = by_row(
-            lambda each: genre_keys(self._session, each or ()), columns.get("genres", ())
+            lambda each: () if each is None else genre_keys(self._session, each),
+            columns.get("genres", ()),
         )
         with settled_genres(self._session, lists) as (inside, keys):
             batch = Batch({**columns, "genres": keys} if lists else columns, count)
@@ -151,8 +153,10 @@ class Books:
         return ids.values()
 
     def __getitem__(self, book: int) -> Book:
-        """The book with an id. Raises NotFoundError, which is a KeyError. A few microseconds."""
+        """The book with an id. Raises NotFoundError, which is a KeyError."""
         if type(book) is not int or not -_INT64 <= book < _INT64:
+            if isinstance(book, slice):
+                raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
             book = row_id(book)
         session = self._session
         return read_book(session, session._use(), book)
@@ -172,6 +176,8 @@ class Books:
 
     def get_many(self, ids: Iterable[int]) -> list[Book]:
         """The books with these ids, in their order. Ids that there are none of are left out."""
+        if isinstance(ids, (str, bytes)) or not isinstance(ids, Iterable):
+            refuse("ids", "an iterable of ints", ids)
         wanted = Int64s(row_id(each) for each in ids)
         result = call_handle(
             library.bw_books_get,
@@ -230,13 +236,13 @@ class Books:
     def _id(self, book: Book | int) -> int:
         if isinstance(book, Book):
             if book._session.store is not self._session.store:
-                raise ValueError(f"{book!r} belongs to another store")
+                raise ArgumentError(f"{book!r} belongs to another store", field="book")
             return book.id
         return row_id(book)
 
 
 def _column(name: str, values: Any) -> Sequence[Any]:
-    if isinstance(values, (str, bytes, Mapping)):
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         refuse(name, "a column: a list with one value a book", values)
     return values if isinstance(values, (list, tuple)) else list(values)
 

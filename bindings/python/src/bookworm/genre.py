@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 from . import _prototypes as c
 from ._columns import read
+from ._errors import ArgumentError, Error
 from ._fields import INT64_MAX, INT64_MIN, refuse, row_id, text
 from ._library import call, call_int64, free_result, give, library, take
 from ._rows import Row, refuse_deletion, unread
@@ -63,12 +64,16 @@ class _GenreRow(Row):
 class Genre(_GenreRow):
     """A genre as it was read. Setting `name` or `colour` writes to the store at once.
 
+    One that create() or find_or_create() returns is read when it is first looked at. Made by
+    `store.genres`.
+
     Two Genre objects are equal, and hash alike, when they are the same row of the same Store.
     """
 
     __slots__ = ()
 
     def __init__(self) -> None:
+        """Not for use: a Genre is made by `store.genres`."""
         raise TypeError("a Genre is made by store.genres.create()")
 
     @property
@@ -119,7 +124,10 @@ class Genre(_GenreRow):
     __delattr__ = refuse_deletion
 
     def __repr__(self) -> str:
-        return f"<Genre {self.id}: {self.name!r}>"
+        try:
+            return f"<Genre {self.id}: {self.name!r}>"
+        except Error:  # one that is read at the first look, and cannot be
+            return f"<Genre {self.id}>"
 
 
 unread(Genre)
@@ -132,13 +140,13 @@ def genre_rows(session: Session, result: ctypes.c_void_p) -> list[Genre]:
     return made
 
 
-def genre_key(session: Session, value: GenreLike) -> int | bytes:
+def genre_key(session: Session, value: GenreLike, field: str = "genre") -> int | bytes:
     """The id of a genre that is given as an object or an id, or its name as UTF-8."""
     if isinstance(value, str):
-        return text(value, "genre")
+        return text(value, field)
     if isinstance(value, Genre):
         if value._session.store is not session.store:
-            raise ValueError(f"{value!r} belongs to another store; give its name")
+            raise ArgumentError(f"{value!r} belongs to another store; give its name", field=field)
         return value.id
     if not hasattr(value, "__index__"):
         refuse("genre", "a Genre, its name or its id", value)
@@ -148,13 +156,13 @@ def genre_key(session: Session, value: GenreLike) -> int | bytes:
 def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
     """The same for several, which must not be one lone name."""
     if isinstance(values, (str, bytes, Genre)) or not isinstance(values, Iterable):
-        refuse("genres", "a list of genres", values)
+        refuse("genres", "a list of genres: objects, names or ids", values)
     listed: list[Any] = list(values)
     kinds = set(map(type, listed))
     # Long lists of ids, as loaders have them, need no look at each.
     if kinds == {int} and min(listed) >= INT64_MIN and max(listed) <= INT64_MAX:
         return listed
-    return [genre_key(session, value) for value in listed]
+    return [genre_key(session, value, "genres") for value in listed]
 
 
 def find_id(handle: ctypes.c_void_p, key: int | bytes, *, create: bool = False) -> int:

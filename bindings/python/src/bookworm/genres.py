@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 from . import _prototypes as c
 from ._columns import read
 from ._errors import NotFoundError
-from ._fields import Int64s, text
+from ._fields import Int64s, refuse, text
 from ._library import call, call_handle, call_int64, free_result, library
 from ._rows import hollow
 from ._structs import texts
@@ -29,12 +29,15 @@ class Genres:
     __slots__ = ("_session",)
 
     def __init__(self, session: Session) -> None:
+        """Not for use: ask a store for its `genres`."""
         self._session = session
 
     def create(self, name: str, colour: str | None = None) -> Genre:
         """Makes a genre.
 
-        name    must hold something besides white space; at most 16 KiB as UTF-8
+        name    must hold something besides white space; at most 16 KiB as UTF-8. It is kept as it
+                is given: white space around it counts, so that " Fantasy " is another genre than
+                "Fantasy"; case does not
         colour  "#RRGGBB", the "#" may be left out; by default a standard genre gets its own
                 colour, and another one red
 
@@ -54,7 +57,7 @@ class Genres:
         return self._at(made)
 
     def find_or_create(self, name: str) -> Genre:
-        """The genre of this name, which is made if there is none."""
+        """The genre of this name, which is made if there is none: see create()."""
         return self._at(find_id(self._session._use(), text(name, "name"), create=True))
 
     def find_or_create_many(self, names: Iterable[str]) -> list[int]:
@@ -62,7 +65,9 @@ class Genres:
 
         All of them are made in one step, or none. Names that fold to the same give the same id.
         """
-        encoded = [text(name, "name") for name in names]
+        if isinstance(names, (str, bytes)) or not isinstance(names, Iterable):
+            refuse("names", "a list of names", names)
+        encoded = [text(name, "names") for name in names]
         ids = Int64s([0] * len(encoded))
         call(
             library.bw_genres_find_or_create,
@@ -117,9 +122,9 @@ class Genres:
         call(library.bw_genre_delete, handle, find_id(handle, genre_key(self._session, genre)))
 
     def __contains__(self, genre: object) -> bool:
-        return isinstance(genre, (Genre, str, int)) and (
-            self.get(genre.id if isinstance(genre, Genre) else genre) is not None
-        )
+        if isinstance(genre, Genre):
+            return genre._session.store is self._session.store and self.get(genre.id) is not None
+        return isinstance(genre, (str, int)) and self.get(genre) is not None
 
     def __len__(self) -> int:
         return self.count()

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, overload
 from . import _prototypes as c
 from ._columns import read, row_count
 from ._conditions import Step, sort_steps, steps_for
-from ._fields import READABLE, int32, text
+from ._errors import ArgumentError, Error, rename
+from ._fields import READABLE, int32, refuse, text
 from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
 from .book import Book, book_rows
 from .genre import GenreLike, find_id, genre_key, read_ids
@@ -32,7 +33,7 @@ free_stream = unchecked("bw_stream_free")
 
 
 class Conditions(TypedDict, total=False):
-    """The keywords of Query.where()."""
+    """The keywords of Query.where(), as its type hints have them."""
 
     genre: GenreLike | Iterable[GenreLike] | None
     genres_all: Iterable[GenreLike] | None
@@ -65,13 +66,16 @@ class Query:
     `store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating", "title")[:20]`
 
     Nothing is read until it is asked for: by iterating, which reads a piece at a time and sees one
-    state of the store from its first row to its last; by a slice or a position; by len(), which
-    counts without reading; by any of the methods below. Each use looks at the store anew.
+    state of the store from its first row to its last; by a position, `query[3]`; by len(), which
+    counts without reading; by the methods below that give no query. A slice, `query[:20]`, is a
+    query too: it comes last, as conditions and another order can no longer be given to it. Each
+    use looks at the store anew. Made by `store.books`.
     """
 
     __slots__ = ("_limit", "_names", "_offset", "_session", "_sort", "_steps")
 
     def __init__(self, session: Session) -> None:
+        """Not for use: ask a store's books for a query."""
         self._session = session
         self._steps: tuple[Step, ...] = ()
         self._names: tuple[str, ...] = ()
@@ -95,10 +99,12 @@ class Query:
         started          a date, or (first, last), both included; None is an open end
         finished         the same
 
-        Genres by name that there are none of match no book. Raises TypeError for another keyword,
-        ValueError for a value that cannot be, or a second condition on the same field where it is
-        not about genres or a contained text.
+        Genres by name that there are none of match no book. Raises TypeError for another keyword or
+        a wrong type, InvalidError and its like for a value that cannot be, ArgumentError for a
+        slice and for a second condition on the same field where it is not about genres or a
+        contained text. All but TypeError are ValueErrors.
         """
+        self._refuse_slice("where")
         given = {name: value for name, value in conditions.items() if value is not None}
         made = self._changed(
             _names=self._names + tuple(given),
@@ -115,10 +121,13 @@ class Query:
         key the order is by title, then author. Titles and authors sort as a person sorts them.
 
         Orders by title, author and created are read off an index; other orders look at every book
-        that matches, once.
+        that matches, once. Raises ArgumentError for another key, or one given twice, and for a
+        slice.
         """
-        sort_steps(keys)
-        return self._changed(_sort=keys)
+        self._refuse_slice("order_by")
+        made = self._changed(_sort=keys)
+        with made._prepared():
+            return made
 
     def first(self) -> Book | None:
         """The first book, or None where there is none."""
@@ -143,8 +152,12 @@ class Query:
         fields of Book there is "genres", a list of genre ids for each book.
         """
         for name in fields:
+            if not isinstance(name, str):
+                refuse("fields", 'names one by one, as in columns("title", "rating")', name)
             if name not in READABLE and name != "genres":
-                raise ValueError(f"no column {name!r}; there are {', '.join(READABLE)}, genres")
+                raise ArgumentError(
+                    f"no column {name!r}; there are {', '.join(READABLE)}, genres", field="fields"
+                )
         wanted = [
             (c.BW_FIELD_GENRES, "int64 list") if name == "genres" else READABLE[name][1:3]
             for name in fields
@@ -160,15 +173,16 @@ class Query:
     def page(self, size: int, after: str | None = None) -> Page:
         """Some books, and the cursor with which the next page goes on.
 
-        after  the `cursor` of the page before. It is a text that may be kept or sent anywhere; the
-               query must be of the same order. However deep, a page costs what the first one
-               costs, and a book that nobody changes in between is neither skipped nor repeated.
+        after  the `cursor` of the page before; None, the default, is the first page. It is a text
+               that may be kept or sent anywhere; the query must be of the same order. However
+               deep, a page costs what the first one costs, and a book that nobody changes in
+               between is neither skipped nor repeated.
 
         Raises CursorError where `after` is no cursor of this order.
         """
         self._refuse_slice("page")
         if int32(size, "size") < 1:
-            raise ValueError(f"a page holds 1 book or more, not {size}")
+            raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
         with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
             return Page(book_rows(self._session, result)[0], _cursor(result))
 
@@ -221,7 +235,7 @@ class Query:
                 raise IndexError(f"the query has no book at position {start}")
             return book
         if place.step not in (None, 1):
-            raise ValueError("a slice of a query has no step")
+            raise ArgumentError("a slice of a query has no step")
         start = 0 if place.start is None else _position(place.start)
         limit = None if place.stop is None else max(_position(place.stop) - start, 0)
         if self._limit is not None:
@@ -266,14 +280,19 @@ class Query:
     ) -> Iterator[ctypes.c_void_p]:
         """The query as the library has it."""
         query = call_handle(library.bw_query_new)
+        steps = self._steps + sort_steps(self._sort)
+        if after is not None:
+            encoded = text(after, "after")
+            steps += (("after", library.bw_query_after, encoded, len(encoded)),)
         try:
-            for function, *arguments in chain(self._steps, sort_steps(self._sort)):
-                call(function, query, *arguments)
+            for name, function, *arguments in steps:
+                try:
+                    call(function, query, *arguments)
+                except Error as error:
+                    rename(error, name)
+                    raise
             if fields:
                 call(library.bw_query_fields, query, fields)
-            if after is not None:
-                encoded = text(after, "cursor")
-                call(library.bw_query_after, query, encoded, len(encoded))
             if sliced and self._offset:
                 call(library.bw_query_offset, query, self._offset)
             if sliced and self._limit is not None:
@@ -299,7 +318,9 @@ class Query:
 
     def _refuse_slice(self, verb: str) -> None:
         if self._offset or self._limit is not None:
-            raise ValueError(f"{verb}() works on all that a query matches, not on a slice of it")
+            raise ArgumentError(
+                f"{verb}() works on all that a query matches, not on a slice of it; slice last"
+            )
 
     def _pieces(self) -> Iterator[list[Book]]:
         session, free, release = self._session, free_stream, free_result
@@ -327,7 +348,7 @@ def _position(value: Any) -> int:
     if not isinstance(value, int):
         raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
     if value < 0:
-        raise ValueError(
+        raise ArgumentError(
             "positions of a query are not negative; reverse the order to count from its end"
         )
     return min(value, 2**62)

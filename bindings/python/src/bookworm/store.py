@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import Any
 
 from . import _prototypes as c
-from ._errors import ClosedError, InvalidError
-from ._fields import int32, refuse
+from ._errors import CannotOpenError, ClosedError, InvalidError, at_path
+from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
 from .transactions import Session, current
 
@@ -28,15 +28,28 @@ class Store(Session):
 
     __slots__ = ("_finalizer", "_handle", "_info", "_path", "_transactions")
 
-    def __init__(self, handle: ctypes.c_void_p, path: str) -> None:
-        self._path = path
-        self._handle: ctypes.c_void_p | None = handle
-        # The ids of the open Transaction objects: most calls need to look no further than whether
-        # there are any.
-        self._transactions: set[int] = set()
-        self._finalizer = weakref.finalize(self, _close, handle, None)
-        self._info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
-        call(library.bw_store_get_info, handle, ctypes.byref(self._info))
+    _path: str
+    _handle: ctypes.c_void_p | None
+    # The ids of the open Transaction objects: most calls need to look no further than whether
+    # there are any.
+    _transactions: set[int]
+    _finalizer: weakref.finalize[Any, Any]
+    _info: c.bw_store_info
+
+    def __init__(self) -> None:
+        """Not for use: a Store is made by bookworm.open()."""
+        raise TypeError("a Store is made by bookworm.open()")
+
+    @classmethod
+    def _of(cls, handle: ctypes.c_void_p, path: str) -> Store:
+        made = cls.__new__(cls)
+        made._path = path
+        made._handle = handle
+        made._transactions = set()
+        made._finalizer = weakref.finalize(made, _close, handle, None)
+        made._info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
+        call(library.bw_store_get_info, handle, ctypes.byref(made._info))
+        return made
 
     @property
     def store(self) -> Store:
@@ -121,7 +134,8 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
 ) -> Store:
     """Opens the store at `path`, or makes one there.
 
-    path        a file's path, or ":memory:" for a store of its own that no other program sees
+    path        a file's path, a str or a path object such as pathlib.Path, or ":memory:" for a
+                store of its own that no other program sees
     create      False: an absent store is an error
     read_only   True: nothing can be written through this Store
     timeout     seconds that a write waits for another writer before BusyError; None: for ever.
@@ -130,17 +144,21 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
                 "normal": it survives the program's crash, and writing is faster
     cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
 
-    Raises CannotOpenError (an OSError) where the path is absent, a directory or not permitted,
-    NotAStoreError where the file is something else, NewerStoreError where a newer version of the
-    library wrote it. None of these touches the file.
+    Raises CannotOpenError, an OSError with `errno` and `filename`: NoSuchFileError where there is
+    no such file or folder, DirectoryError and NotPermittedError, which are the built-in
+    FileNotFoundError, IsADirectoryError and PermissionError too. Raises NotAStoreError where the
+    file is something else, NewerStoreError where a newer version of the library wrote it. None of
+    these touches the file.
 
     One process must not have the same file open with Python's sqlite3 module and with Bookworm
     at the same time: closing it in one drops the locks of the other. Look into it from another
     process.
     """
-    given = os.fspath(path)
+    given = os.fspath(path) if isinstance(path, os.PathLike) else path
     if not isinstance(given, str):
-        refuse("path", "a str or a path of str", given)
+        refuse("path", "a str or a path object such as pathlib.Path", given)
+    if not isinstance(durability, str):
+        refuse("durability", '"full" or "normal"', durability)
     if durability not in _DURABILITIES:
         raise InvalidError(
             f'durability must be "full" or "normal", not {durability!r}', field="durability"
@@ -153,13 +171,17 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     options.durability = _DURABILITIES[durability]
     options.cache_size = int32(cache_size, "cache_size")
     encoded = os.fsencode(given)
-    handle = call_handle(library.bw_store_open, encoded, len(encoded), ctypes.byref(options))
-    return Store(handle, given)
+    try:
+        handle = call_handle(library.bw_store_open, encoded, len(encoded), ctypes.byref(options))
+    except CannotOpenError as error:
+        raise at_path(error, given, create=bool(create and not read_only)) from None
+    return Store._of(handle, given)
 
 
 def _milliseconds(timeout: float | None) -> int:
     if timeout is None:
         return 2**31 - 1
-    if not timeout >= 0:  # a NaN too
+    seconds = number(timeout, "timeout")
+    if not seconds >= 0:  # a NaN too
         raise InvalidError(f"timeout must be 0 or more seconds, not {timeout}", field="timeout")
-    return int(min(timeout * 1000, 2**31 - 1))
+    return int(min(seconds * 1000, 2**31 - 1))

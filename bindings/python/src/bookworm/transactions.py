@@ -52,6 +52,9 @@ class Session:
         threads use the transaction through that object only, and their writes through the store
         wait until the block ends. Blocks may be nested: an inner one can roll back by itself.
 
+        In asyncio do not await inside the block: another task that writes would wait for the lock
+        in the event loop's own thread, which stops this task too, until it fails with BusyError.
+
         The write lock is taken on entering, and waited for up to the store's time-out: BusyError.
         With `read_only=True` the block sees one unchanging state of the store and blocks nobody.
 
@@ -81,6 +84,7 @@ class Transaction(Session):
     __slots__ = ("_finalizer", "_handle", "_outer", "_previous", "_read_only", "_store")
 
     def __init__(self, outer: Session, *, read_only: bool = False) -> None:
+        """Not for use: ask a store for a `transaction()`."""
         self._store = outer.store
         self._outer = outer
         self._read_only = read_only
@@ -100,7 +104,7 @@ class Transaction(Session):
 
     def __enter__(self) -> Transaction:
         if self._finalizer is not None:
-            raise RuntimeError("a transaction can be entered once; ask the store for another")
+            raise TransactionError("a transaction can be entered once; ask the store for another")
         mode = c.BW_TRANSACTION_READ if self._read_only else c.BW_TRANSACTION_WRITE
         handle = call_handle(library.bw_transaction_begin, self._outer._use(), mode)
         self._handle = handle
