@@ -57,7 +57,6 @@ public final class Database: @unchecked Sendable {
     if let file, connection.file != file {
       throw StorageError(.cannotOpen, "\(path) has been replaced by another file")
     }
-    // Ready beforehand, for when memory has run out.
     _ = try connection.statement(.rollBack)
     try options.prepare(connection)
     return connection
@@ -240,5 +239,6 @@ public final class Database: @unchecked Sendable {
 extension SQL {
   fileprivate static let begin = SQL("BEGIN IMMEDIATE")
   fileprivate static let commit = SQL("COMMIT")
-  fileprivate static let rollBack = SQL("ROLLBACK")
+  /// Prepared on every connection beforehand, for when memory has run out.
+  public static let rollBack = SQL("ROLLBACK")
 }

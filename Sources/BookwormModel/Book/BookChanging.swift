@@ -82,11 +82,9 @@ extension Writer {
     defer { select.reset() }
     select.bind(1, id)
     guard try select.step() else { throw Failure.noBook(id) }
-    let facts = BookFacts(
-      rating: select.int32(0), created: select.int64(1),
-      finished: select.isNull(2) ? nil : select.int32(2))
     return BookState(
-      facts: facts, started: select.isNull(3) ? nil : select.int32(3), status: select.int32(4),
+      facts: BookFacts(select), started: select.isNull(3) ? nil : select.int32(3),
+      status: select.int32(4),
       favourite: select.int32(5))
   }
 

@@ -54,8 +54,15 @@ extension Connection {
     defer { select.reset() }
     select.bind(1, id)
     guard try select.step() else { return nil }
-    return BookFacts(
-      rating: select.int32(0), created: select.int64(1),
-      finished: select.isNull(2) ? nil : select.int32(2))
+    return BookFacts(select)
+  }
+}
+
+extension BookFacts {
+  /// From a row that begins with rating, created and finished.
+  init(_ row: Statement) {
+    self.init(
+      rating: row.int32(0), created: row.int64(1),
+      finished: row.isNull(2) ? nil : row.int32(2))
   }
 }

@@ -57,10 +57,7 @@ struct LinkedBook {
 extension Writer {
   func checkGenresExist(_ ids: some Sequence<Int64>) throws {
     for (row, id) in ids.enumerated() where !pending.knownGenres.contains(id) {
-      let select = try connection.statement(GenreSQL.exists)
-      defer { select.reset() }
-      select.bind(1, id)
-      guard try select.step() else {
+      guard try connection.genreExists(id) else {
         throw Failure(
           .notFound, "genres",
           "there is no genre with the id \(id); it is number \(row + 1) of the genres given")
@@ -88,14 +85,18 @@ extension Writer {
       insert.bind(3, position)
       try insert.run()
       guard connection.changes > 0 else { return false }
-      let insertByGenre = try connection.statement(BookGenreSQL.addByGenre)
-      insertByGenre.bind(1, genre)
-      try insertByGenre.bindBlob(2, book.titleKey)
-      insertByGenre.bind(3, book.id)
-      try insertByGenre.run()
+      try linkByGenre(book.id, genre, titleKey: book.titleKey)
     }
     pending.counters.countLink(genre, rating: book.rating, by: 1)
     return true
+  }
+
+  private func linkByGenre(_ book: Int64, _ genre: Int64, titleKey: Bytes) throws {
+    let insert = try connection.statement(BookGenreSQL.addByGenre)
+    insert.bind(1, genre)
+    try insert.bindBlob(2, titleKey)
+    insert.bind(3, book)
+    try insert.run()
   }
 
   func addGenre(_ genre: Int64, toBook book: Int64) throws -> Bool {
@@ -166,13 +167,7 @@ extension Writer {
     try unlinkByGenre(book, genres, titleKey: titleKey.bytes)
     try change()
     try connection.readTitleKey(of: book, into: &titleKey)
-    let insert = try connection.statement(BookGenreSQL.addByGenre)
-    for genre in genres {
-      insert.bind(1, genre)
-      try insert.bindBlob(2, titleKey.bytes)
-      insert.bind(3, book)
-      try insert.run()
-    }
+    for genre in genres { try linkByGenre(book, genre, titleKey: titleKey.bytes) }
   }
 }
 

@@ -104,5 +104,4 @@ extension Connection {
 
 extension SQL {
   fileprivate static let begin = SQL("BEGIN")
-  fileprivate static let rollBack = SQL("ROLLBACK")
 }

@@ -114,13 +114,10 @@ public final class Store: Session, @unchecked Sendable {
         try Store.end(writer, database, keep: keep)
       }
     case .read:
-      let connection = try database.borrowReader()
-      do { try connection.beginSnapshot() } catch {
-        database.giveBack(reader: connection)
-        throw error
-      }
-      core = TransactionCore(connection: connection, writer: nil) { [database] _ in
-        database.endSnapshot(connection)
+      let reader = try DetachedReader(database)
+      // The core lets go of this, and so of the reader, when it ends.
+      core = TransactionCore(connection: reader.connection, writer: nil) { _ in
+        withExtendedLifetime(reader) {}
       }
     }
     let stillOpen = lock.withLock {
