@@ -8,12 +8,8 @@ static bw_store *store;
 static bw_query *query;
 static bw_stream *stream;
 
-// Quick commits: these tests are about threads, not about disks.
 static void prepare(void) {
-  bw_open_options options = default_options();
-  options.durability = BW_DURABILITY_NORMAL;
-  options.busy_timeout = 30000;
-  OK(try_open(file_path(), &options, &store));
+  store = open_for_threads();
   query = new_query();
 }
 

@@ -8,10 +8,7 @@ static bw_result *result;
 static bw_stream *stream;
 
 static void prepare(void) {
-  bw_open_options options = default_options();
-  options.durability = BW_DURABILITY_NORMAL;
-  options.busy_timeout = 30000;
-  OK(try_open(file_path(), &options, &store));
+  store = open_for_threads();
   query = new_query();
 }
 

@@ -57,11 +57,13 @@ typedef enum bw_status {
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
-  /** The path cannot be opened: absent, a directory, or not permitted. */
+  /** The path cannot be opened: absent, a directory, or not permitted. Or the store's file has been
+   * deleted, moved or replaced since it was opened. */
   BW_ERROR_CANNOT_OPEN = 13,
   /** The file is no Bookworm store. It has been left untouched. */
   BW_ERROR_NOT_A_STORE = 14,
-  /** The store was written by a newer version of the library. It has been left untouched. */
+  /** A newer version of the library wrote the store, or has upgraded it since it was opened here.
+   * It has been left untouched. */
   BW_ERROR_NEWER = 15,
   /** The store's file is damaged. */
   BW_ERROR_CORRUPT = 16,
@@ -187,7 +189,7 @@ typedef enum bw_field {
   BW_FIELD_IDENTIFIER_SCHEMES = 1 << 17,
   /** The values of the identifiers, a list beside that of the schemes. */
   BW_FIELD_IDENTIFIER_VALUES = 1 << 18,
-  /** Only as input, in a column: genres by name, made where they are missing. */
+  /** Only as input: genres by name, made where they are missing. */
   BW_FIELD_GENRE_NAMES = 1 << 19,
   /** A genre's name. */
   BW_FIELD_NAME = 1 << 20,

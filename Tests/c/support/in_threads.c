@@ -5,6 +5,15 @@
 atomic_int successes, refusals, others;
 pthread_barrier_t start;
 
+bw_store *open_for_threads(void) {
+  bw_open_options options = default_options();
+  options.durability = BW_DURABILITY_NORMAL;
+  options.busy_timeout = 30000;
+  bw_store *store = NULL;
+  OK(try_open(file_path(), &options, &store));
+  return store;
+}
+
 void count_status(bw_status status) {
   if (status == BW_OK)
     atomic_fetch_add(&successes, 1);

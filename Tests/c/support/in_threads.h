@@ -14,6 +14,9 @@ extern atomic_int successes, refusals, others;
 // Where the threads wait for one another before they begin.
 extern pthread_barrier_t start;
 
+// The test's store, with quick commits (these tests are about threads, not about disks) and a busy
+// time-out that no test meets.
+bw_store *open_for_threads(void);
 void count_status(bw_status status);
 // Runs the function in `count` threads at once; `between`, if any, meanwhile in this one.
 void in_threads(int count, void *(*body)(void *), void (*between)(void));
