@@ -118,13 +118,15 @@
  *                     bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
  *                     bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
  *                     bw_genre_books bw_genres_create_standard bw_standard_genres
+ *   Quotes            bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
+ *                     bw_book_quote_count
  *   Queries           bw_query_new bw_query_free bw_query_genres bw_query_genre_names
  *                     bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
  *                     bw_query_author_contains bw_query_created bw_query_started bw_query_finished
  *                     bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
  *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
  *                     bw_query_add_genre
- *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre
+ *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
  *                     bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
  */
@@ -142,7 +144,7 @@ extern "C" {
 
 /* The version of this header. bw_version() tells that of the library that a program runs with. */
 #define BW_VERSION_MAJOR 1
-#define BW_VERSION_MINOR 0
+#define BW_VERSION_MINOR 1
 #define BW_VERSION_PATCH 0
 /* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
 #define BW_ABI_VERSION 1
@@ -207,7 +209,9 @@ typedef enum bw_status {
   /** The store was open in the process that this one was forked from: fork first, or exec after. */
   BW_ERROR_FORKED = 20,
   /** A fault of the library itself. Please report it with the message. */
-  BW_ERROR_INTERNAL = 21
+  BW_ERROR_INTERNAL = 21,
+  /** An undo or a redo would overwrite what another program has changed since. */
+  BW_ERROR_CONFLICT = 22
 } bw_status;
 
 /**
@@ -330,6 +334,12 @@ typedef enum bw_field {
   BW_FIELD_RGB = 1 << 22,
   /** How many books a genre has. */
   BW_FIELD_BOOKS = 1 << 23,
+  /** A book's price in the currency's minor unit: read only when asked for. */
+  BW_FIELD_PRICE = 1 << 24,
+  /** The ISO 4217 code of the price's currency: read only when asked for. */
+  BW_FIELD_CURRENCY = 1 << 25,
+  /** A book's quotes, where changes and searches are told by field. */
+  BW_FIELD_QUOTES = 1 << 26,
   /** Every field of a book that is one value: all but the lists. */
   BW_FIELDS_BOOK = 0xFFFF,
   /** Every field of a book, the lists too. */
@@ -412,6 +422,28 @@ typedef struct bw_genre {
   /** How many books have it. */
   int64_t books;
 } bw_genre;
+
+/** Fields of a quote, as bits. */
+typedef enum bw_quote_field { BW_QUOTE_TEXT = 1 << 0, BW_QUOTE_PAGE = 1 << 1 } bw_quote_field;
+
+/**
+ * A quote from a book. As input, `fields` says which of text and page are given; the other members
+ * are not looked at. As output, `fields` says which of the two are present.
+ */
+typedef struct bw_quote {
+  uint32_t size;
+  /** bw_quote_field bits. */
+  uint32_t fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** Must hold something besides white space; at most 16 MiB. */
+  bw_text text;
+  /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
+  bw_text page;
+} bw_quote;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
@@ -894,6 +926,46 @@ bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error 
 bw_status bw_standard_genres(bw_result **genres, bw_error *error);
 
 /*
+ * Quotes
+ * ------
+ * A book has any number of quotes, the oldest first. They go with their book. To add, change or
+ * delete one leaves the book's `updated` as it was.
+ */
+
+/**
+ * Adds a quote to a book. `quote` gives the text, and may give the page. `id`, which may be NULL,
+ * gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
+ * BW_ERROR_INVALID where the text is missing or blank.
+ */
+bw_status bw_quote_add(bw_store *store, int64_t book, const bw_quote *quote, int64_t *id,
+                       bw_error *error);
+
+/**
+ * Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
+ * Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
+ */
+bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, uint32_t clear,
+                          bw_error *error);
+
+/** Deletes a quote. Fails with BW_ERROR_NOT_FOUND. */
+bw_status bw_quote_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Reads one quote, as a result of one row. Free it with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_quote_get(bw_store *store, int64_t id, bw_result **quote, bw_error *error);
+
+/**
+ * Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book.
+ */
+bw_status bw_book_quotes(bw_store *store, int64_t book, bw_result **quotes, bw_error *error);
+
+/** Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book. */
+bw_status bw_book_quote_count(bw_store *store, int64_t book, int64_t *count, bw_error *error);
+
+/*
  * Queries
  * -------
  * A query says which books, in which order, and which part of them. It belongs to no store and can
@@ -1056,6 +1128,12 @@ bw_status bw_result_book(bw_result *result, int64_t row, bw_book *book, bw_error
  * texts from the result.
  */
 bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_error *error);
+
+/**
+ * Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id

@@ -42,6 +42,15 @@ extension BookDraft {
   }
 }
 
+extension QuoteDraft {
+  init(_ quote: bw_quote) throws {
+    self.init()
+    given = QuoteFields(rawValue: quote.fields)
+    if given.contains(.text) { text = try BookwormABI.text(quote.text, "text") }
+    if given.contains(.page) { page = try BookwormABI.text(quote.page, "page") }
+  }
+}
+
 /// Books given as columns.
 struct BookColumns {
   private var columns: [ColumnReader] = []

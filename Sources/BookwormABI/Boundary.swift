@@ -82,6 +82,7 @@ struct Report {
     case .newer: BW_ERROR_NEWER
     case .corrupt: BW_ERROR_CORRUPT
     case .memory: BW_ERROR_MEMORY
+    case .conflict: BW_ERROR_CONFLICT
     }
   }
 

@@ -6,8 +6,7 @@ import CBookwormTypes
 extension RowSet {
   private func check(_ row: Int64, _ kind: Kind) throws -> Int {
     guard self.kind == kind else {
-      let name = self.kind == .books ? "books" : "genres"
-      throw Failure(.argument, "result", "the result's rows are \(name)")
+      throw Failure(.argument, "result", "the result's rows are \(self.kind.rawValue)")
     }
     guard row >= 0, row < Int64(count) else {
       throw Failure(.argument, "row", "row is \(row); the result has \(count) rows, from 0")
@@ -82,6 +81,22 @@ extension RowSet {
       }
     }
     return genre
+  }
+
+  func quote(_ row: Int64) throws -> bw_quote {
+    let row = try check(row, .quotes)
+    let columns = layout.columns
+    var quote = bw_quote()
+    quote.fields = BW_QUOTE_TEXT.rawValue
+    quote.id = number(columns[0], row, as: Int64.self)
+    quote.book = number(columns[1], row, as: Int64.self)
+    quote.created = number(columns[2], row, as: Int64.self)
+    quote.text = bw_text(text(columns[3], row))
+    if isPresent(columns[4], row) {
+      quote.fields |= BW_QUOTE_PAGE.rawValue
+      quote.page = bw_text(text(columns[4], row))
+    }
+    return quote
   }
 
   func column(_ field: bw_field) throws -> bw_column {

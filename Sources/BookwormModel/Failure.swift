@@ -3,7 +3,7 @@
 public struct Failure: Error, Sendable {
   public enum Kind: Sendable {
     case argument, text, invalid, tooLarge, notFound, exists, readOnly, transaction, cursor
-    case closed, notAStore, newer, corrupt, memory
+    case closed, notAStore, newer, corrupt, memory, conflict
   }
 
   public let kind: Kind
@@ -28,6 +28,12 @@ public struct Failure: Error, Sendable {
 
   static func noGenre(_ id: Int64) -> Failure {
     Failure(.notFound, "genre", "there is no genre with the id \(id)")
+  }
+}
+
+extension Failure {
+  static func noQuote(_ id: Int64) -> Failure {
+    Failure(.notFound, "quote", "there is no quote with the id \(id)")
   }
 }
 

@@ -29,6 +29,9 @@ public struct Fields: OptionSet, Sendable, Hashable {
   public static let colour = Fields(rawValue: 1 << 21)
   public static let rgb = Fields(rawValue: 1 << 22)
   public static let books = Fields(rawValue: 1 << 23)
+  public static let price = Fields(rawValue: 1 << 24)
+  public static let currency = Fields(rawValue: 1 << 25)
+  public static let quotes = Fields(rawValue: 1 << 26)
 
   /// Every field of a book that is one value.
   public static let book = Fields(rawValue: 0xFFFF)

@@ -33,8 +33,8 @@ public enum Rules {
   }
 
   /// A text that must hold something besides white space.
-  static func name(_ value: Bytes, _ field: String) throws {
-    try text(value, field, limit: nameLimit)
+  static func name(_ value: Bytes, _ field: String, limit: Int = nameLimit) throws {
+    try text(value, field, limit: limit)
     if UTF8Text.isBlank(value) {
       throw Failure(.invalid, field, "\(field) must hold something besides white space")
     }

@@ -197,13 +197,15 @@ public final class Database: @unchecked Sendable {
     }
   }
 
-  /// Either everything is committed, or nothing is and an error is thrown.
-  public func commit(_ connection: Connection) throws {
+  /// Either everything is committed, or nothing is and an error is thrown. `committed` runs before
+  /// the next write through this database can begin.
+  public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {
     defer { gate.leave() }
     do { try connection.statement(.commit).run() } catch {
       rollBackQuietly(connection)
       throw error
     }
+    committed()
   }
 
   public func rollBack(_ connection: Connection) {

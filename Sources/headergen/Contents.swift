@@ -7,6 +7,7 @@ let contents = [
   "Books.swift",
   "BookGenres.swift",
   "Genres.swift",
+  "Quotes.swift",
   "Queries.swift",
   "Results.swift",
   "Streams.swift",

@@ -51,6 +51,19 @@ public func bw_result_genre(
   }
 }
 
+/// Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
+/// texts from the result.
+@_cdecl("bw_result_quote")
+public func bw_result_quote(
+  _ result: BWResult?, _ row: Int64, _ quote: UnsafeMutablePointer<bw_quote>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let quote = try output(quote, "quote")
+    quote.write(try Handles.result(result).quote(row))
+  }
+}
+
 /// Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's
 /// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
 /// BW_INIT; its arrays are borrowed from the result.

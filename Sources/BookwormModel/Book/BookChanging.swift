@@ -24,12 +24,13 @@ extension Session {
   public func toggleFavourite(_ id: Int64) throws -> Int32 {
     try write { writer in
       let favourite: Int32 = try writer.bookState(id).favourite == 0 ? 1 : 0
+      try writer.willUpdate(book: id, .favourite)
       let update = try writer.connection.statement(BookSQL.setFavourite)
       update.bind(1, id)
       update.bind(2, favourite)
       update.bind(3, Clock.now())
       try update.run()
-      writer.pending.log.add(.update, .book, id, Fields.favourite.rawValue)
+      try writer.updated(book: id, .favourite)
       return favourite
     }
   }
@@ -50,6 +51,10 @@ extension Session {
         case .completed, .didNotFinish: old.started
         }
       let finished: Int32? = status == .completed ? old.facts.finished ?? date : nil
+      var changed: Fields = [.status]
+      if started != old.started { changed.insert(.started) }
+      if finished != old.facts.finished { changed.insert(.finished) }
+      try writer.willUpdate(book: id, changed)
       let update = try writer.connection.statement(BookSQL.setStatus)
       update.bind(1, id)
       update.bind(2, status.rawValue)
@@ -57,13 +62,10 @@ extension Session {
       update.bind(4, finished)
       update.bind(5, Clock.now())
       try update.run()
-      var changed: Fields = [.status]
-      if started != old.started { changed.insert(.started) }
-      if finished != old.facts.finished { changed.insert(.finished) }
       var facts = old.facts
       facts.finished = finished
       try writer.recount(id, from: old.facts, to: facts)
-      writer.pending.log.add(.update, .book, id, changed.rawValue)
+      try writer.updated(book: id, changed)
     }
   }
 }
@@ -92,6 +94,7 @@ extension Writer {
   func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
     let old = try connection.bookFacts(id)
     guard old.rating != rating else { return false }
+    try willUpdate(book: id, .rating)
     let update = try connection.statement(BookSQL.setRating)
     update.bind(1, id)
     update.bind(2, rating)
@@ -100,7 +103,7 @@ extension Writer {
     var new = old
     new.rating = rating
     try recount(id, from: old, to: new)
-    pending.log.add(.update, .book, id, Fields.rating.rawValue)
+    try updated(book: id, .rating)
     return true
   }
 
@@ -114,6 +117,8 @@ extension Writer {
     let old = try connection.bookFacts(id)
     try checkGenresExist(draft.givenGenres)
     let changed = given.union(clear)
+    guard !changed.isEmpty else { return }
+    try willUpdate(book: id, changed.logged)
     let columns = changed.subtracting(.bookLists).subtracting(.genreNames)
     if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
       if given.contains(.title) {
@@ -142,7 +147,7 @@ extension Writer {
       for name in draft.givenGenreNames { genres.append(try findOrCreateGenre(name).id) }
       try replaceLinks(of: id, rating: new.rating, with: genres)
     }
-    if !changed.isEmpty { pending.log.add(.update, .book, id, changed.logged.rawValue) }
+    try updated(book: id, changed.logged)
   }
 
   private func updateColumns(_ id: Int64, _ draft: BookDraft, _ columns: Fields) throws {

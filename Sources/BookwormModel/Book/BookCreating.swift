@@ -73,7 +73,6 @@ extension Writer {
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
-    pending.log.add(.insert, .book, id)
     pendingLinks?.beginBook(titleKey: titleKey.bytes)
     let book = LinkedBook(id: id, titleKey: titleKey.bytes, rating: facts.rating)
     var position: Int64 = 0
@@ -82,6 +81,7 @@ extension Writer {
       let genre = try findOrCreateGenre(name).id
       if try link(book, genre, at: position) { position += 1 }
     }
+    try inserted(book: id, draft)
     return id
   }
 

@@ -24,15 +24,17 @@ extension Writer {
   /// False if there is no such book.
   func deleteBook(_ id: Int64) throws -> Bool {
     guard let facts = try connection.factsIfAny(id) else { return false }
+    try willDelete(book: id)
     let genres = try connection.genresToCount(ofBook: id)
     if !genres.isEmpty { try unlinkAll(from: id, genres) }
-    for sql in [BookSQL.deleteIdentifiers, BookSQL.deleteQuotes, BookSQL.delete] {
+    try deleteQuotes(ofBook: id)
+    for sql in [BookSQL.deleteIdentifiers, BookSQL.delete] {
       let delete = try connection.statement(sql)
       delete.bind(1, id)
       try delete.run()
     }
     pending.counters.count(facts, genres: genres, by: -1)
-    pending.log.add(.delete, .book, id)
+    deleted(book: id)
     return true
   }
 }

@@ -28,6 +28,4 @@ enum BookSQL {
   static let identifiers = SQL(
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
-
-  static let deleteQuotes = SQL("DELETE FROM quotes WHERE book = ?")
 }

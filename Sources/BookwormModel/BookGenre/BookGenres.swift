@@ -28,8 +28,9 @@ extension Session {
     try write { writer in
       let facts = try writer.connection.bookFacts(book)
       try writer.checkGenresExist(genres)
+      try writer.willUpdate(book: book, .genres)
       try writer.replaceLinks(of: book, rating: facts.rating, with: Array(genres))
-      writer.pending.log.add(.update, .book, book, Fields.genres.rawValue)
+      try writer.updated(book: book, .genres)
     }
   }
 
@@ -108,14 +109,16 @@ extension Writer {
     let position = try next.step() ? next.int64(0) : 0
     try connection.readTitleKey(of: book, into: &titleKey)
     let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
-    let added = try link(linked, genre, at: position)
-    if added { pending.log.add(.update, .book, book, Fields.genres.rawValue) }
-    return added
+    try willUpdate(book: book, .genres)
+    guard try link(linked, genre, at: position) else { return false }
+    try updated(book: book, .genres)
+    return true
   }
 
   func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
     let facts = try connection.bookFacts(book)
     guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+    try willUpdate(book: book, .genres)
     let delete = try connection.statement(BookGenreSQL.remove)
     delete.bind(1, book)
     delete.bind(2, genre)
@@ -124,7 +127,7 @@ extension Writer {
     try connection.readTitleKey(of: book, into: &titleKey)
     try unlinkByGenre(book, CollectionOfOne(genre), titleKey: titleKey.bytes)
     pending.counters.countLink(genre, rating: facts.rating, by: -1)
-    pending.log.add(.update, .book, book, Fields.genres.rawValue)
+    try updated(book: book, .genres)
     return true
   }
 

@@ -60,6 +60,7 @@ extension Session {
     try write { writer in
       guard try writer.connection.genreExists(id) else { throw Failure.noGenre(id) }
       if let other = try writer.findGenre(name), other != id { throw Failure.exists(other) }
+      try writer.willUpdate(genre: id, .name)
       try Keys.sort(name, into: &writer.titleKey)
       let update = try writer.connection.statement(GenreSQL.rename)
       update.bind(1, id)
@@ -67,7 +68,7 @@ extension Session {
       try update.bind(3, .blob(Array(writer.otherKey.bytes)))
       try update.bind(4, .blob(Array(writer.titleKey.bytes)))
       try update.run()
-      writer.pending.log.add(.update, .genre, id, Fields.name.rawValue)
+      writer.updated(genre: id, .name)
     }
   }
 
@@ -75,11 +76,12 @@ extension Session {
     let colour = try Colour.check(colour)
     try write { writer in
       guard try writer.connection.genreExists(id) else { throw Failure.noGenre(id) }
+      try writer.willUpdate(genre: id, .colour)
       let update = try writer.connection.statement(GenreSQL.setColour)
       update.bind(1, id)
       try update.bind(2, .text(Colour.format(colour)))
       try update.run()
-      writer.pending.log.add(.update, .genre, id, Fields.colour.rawValue)
+      writer.updated(genre: id, .colour)
     }
   }
 
@@ -134,13 +136,14 @@ extension Writer {
     try insert.bindBlob(5, sortKey.bytes)
     try insert.run()
     pending.knownGenres.insert(id)
-    pending.log.add(.insert, .genre, id)
+    inserted(genre: id)
     return id
   }
 
   /// False if there is no such genre.
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
+    try willDelete(genre: id)
     for sql in [
       BookGenreSQL.removeAllOfGenre, BookGenreSQL.removeAllByGenre, GenreSQL.deleteCounter,
       GenreSQL.delete,
@@ -151,7 +154,7 @@ extension Writer {
     }
     pending.knownGenres.remove(id)
     pending.counters.forgetGenre(id)
-    pending.log.add(.delete, .genre, id)
+    deleted(genre: id)
     return true
   }
 }

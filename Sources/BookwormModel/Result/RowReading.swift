@@ -28,7 +28,7 @@ extension RowSet {
 
   /// Nil where the field was not selected.
   public func column(_ field: Fields) -> Column? {
-    layout.columns.first { $0.field == field }.map { column($0) }
+    field.isEmpty ? nil : layout.columns.first { $0.field == field }.map { column($0) }
   }
 
   public func column(_ column: RowLayout.Column) -> Column {

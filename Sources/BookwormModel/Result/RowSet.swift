@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 public final class RowSet: @unchecked Sendable {
-  public enum Kind: Sendable { case books, genres }
+  public enum Kind: String, Sendable { case books, genres, quotes }
 
   public let kind: Kind
   public let layout: RowLayout

@@ -165,9 +165,10 @@ extension Store {
     let tables = try connection.integer(
       """
       SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('properties', 'books',
-        'genres', 'book_genres', 'genre_books', 'book_identifiers', 'quotes', 'counters', 'changes')
+        'genres', 'book_genres', 'genre_books', 'book_identifiers', 'quotes', 'orders', 'counters',
+        'changes')
       """)
-    guard tables == 9, let sortKeys = try connection.property(sortKeyProperty) else {
+    guard tables == 10, let sortKeys = try connection.property(sortKeyProperty) else {
       throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
     }
     return Versions(schema: schema, sortKeys: sortKeys)

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x4257_524D
 
   /// The schema's version is the number of steps, kept in SQLite's user_version.
-  static let steps = [first]
+  static let steps = [first, second]
 
   static var version: Int32 { Int32(steps.count) }
 
@@ -107,6 +107,23 @@ enum Schema {
       id INTEGER PRIMARY KEY,
       committed INTEGER NOT NULL,
       entries BLOB NOT NULL
+    );
+    """
+  private static let second = """
+    -- In the currency's minor unit, such as cents; with it an ISO 4217 code, such as EUR.
+    ALTER TABLE books ADD COLUMN price INTEGER;
+    ALTER TABLE books ADD COLUMN currency TEXT;
+
+    -- What was ordered, with the title and the price of that moment; it outlives its book.
+    CREATE TABLE orders (
+      id INTEGER PRIMARY KEY,
+      book INTEGER NOT NULL,
+      title TEXT NOT NULL,
+      quantity INTEGER NOT NULL,
+      unit_price INTEGER NOT NULL,
+      currency TEXT NOT NULL,
+      total INTEGER NOT NULL,
+      placed INTEGER NOT NULL
     );
     """
 }

@@ -87,10 +87,10 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
-    try Store.end(writer, database, keep: error == nil)
+    try end(writer, keep: error == nil)
   }
 
-  private static func end(_ writer: Writer, _ database: Database, keep: Bool) throws {
+  private func end(_ writer: Writer, keep: Bool) throws {
     guard keep else { return database.rollBack(writer.connection) }
     guard writer.connection.inTransaction else {
       database.rollBack(writer.connection)
@@ -100,8 +100,11 @@ public final class Store: Session, @unchecked Sendable {
       database.rollBack(writer.connection)
       throw error
     }
-    try database.commit(writer.connection)
+    try database.commit(writer.connection) { committed(writer) }
   }
+
+  /// Called after each commit, in the order of commits, while no other write can begin.
+  private func committed(_ writer: Writer) {}
 
   // MARK: Transactions
 
@@ -110,8 +113,9 @@ public final class Store: Session, @unchecked Sendable {
     switch mode {
     case .write:
       let writer = try beginWrite(.step)
-      core = TransactionCore(connection: writer.connection, writer: writer) { [database] keep in
-        try Store.end(writer, database, keep: keep)
+      core = TransactionCore(connection: writer.connection, writer: writer) { [unowned self] keep in
+        // Whoever holds a transaction holds its store.
+        try end(writer, keep: keep)
       }
     case .read:
       let reader = try DetachedReader(database)

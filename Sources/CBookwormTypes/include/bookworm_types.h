@@ -11,7 +11,7 @@
 
 /* The version of this header. bw_version() tells that of the library that a program runs with. */
 #define BW_VERSION_MAJOR 1
-#define BW_VERSION_MINOR 0
+#define BW_VERSION_MINOR 1
 #define BW_VERSION_PATCH 0
 /* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
 #define BW_ABI_VERSION 1
@@ -76,7 +76,9 @@ typedef enum bw_status {
   /** The store was open in the process that this one was forked from: fork first, or exec after. */
   BW_ERROR_FORKED = 20,
   /** A fault of the library itself. Please report it with the message. */
-  BW_ERROR_INTERNAL = 21
+  BW_ERROR_INTERNAL = 21,
+  /** An undo or a redo would overwrite what another program has changed since. */
+  BW_ERROR_CONFLICT = 22
 } bw_status;
 
 /**
@@ -199,6 +201,12 @@ typedef enum bw_field {
   BW_FIELD_RGB = 1 << 22,
   /** How many books a genre has. */
   BW_FIELD_BOOKS = 1 << 23,
+  /** A book's price in the currency's minor unit: read only when asked for. */
+  BW_FIELD_PRICE = 1 << 24,
+  /** The ISO 4217 code of the price's currency: read only when asked for. */
+  BW_FIELD_CURRENCY = 1 << 25,
+  /** A book's quotes, where changes and searches are told by field. */
+  BW_FIELD_QUOTES = 1 << 26,
   /** Every field of a book that is one value: all but the lists. */
   BW_FIELDS_BOOK = 0xFFFF,
   /** Every field of a book, the lists too. */
@@ -281,6 +289,28 @@ typedef struct bw_genre {
   /** How many books have it. */
   int64_t books;
 } bw_genre;
+
+/** Fields of a quote, as bits. */
+typedef enum bw_quote_field { BW_QUOTE_TEXT = 1 << 0, BW_QUOTE_PAGE = 1 << 1 } bw_quote_field;
+
+/**
+ * A quote from a book. As input, `fields` says which of text and page are given; the other members
+ * are not looked at. As output, `fields` says which of the two are present.
+ */
+typedef struct bw_quote {
+  uint32_t size;
+  /** bw_quote_field bits. */
+  uint32_t fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** Must hold something besides white space; at most 16 MiB. */
+  bw_text text;
+  /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
+  bw_text page;
+} bw_quote;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {

@@ -9,7 +9,7 @@ import ctypes
 
 # The version of the interface.
 BW_VERSION_MAJOR = 1
-BW_VERSION_MINOR = 0
+BW_VERSION_MINOR = 1
 BW_VERSION_PATCH = 0
 BW_ABI_VERSION = 1
 
@@ -36,6 +36,7 @@ BW_ERROR_IO = 18
 BW_ERROR_MEMORY = 19
 BW_ERROR_FORKED = 20
 BW_ERROR_INTERNAL = 21
+BW_ERROR_CONFLICT = 22
 
 # bw_durability: How much a committed write survives.
 BW_DURABILITY_FULL = 0
@@ -70,6 +71,9 @@ BW_FIELD_NAME = 1048576
 BW_FIELD_COLOUR = 2097152
 BW_FIELD_RGB = 4194304
 BW_FIELD_BOOKS = 8388608
+BW_FIELD_PRICE = 16777216
+BW_FIELD_CURRENCY = 33554432
+BW_FIELD_QUOTES = 67108864
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
 BW_FIELDS_GENRE = 15728641
@@ -79,6 +83,10 @@ BW_BOOK_STATUS_ON_SHELF = 0
 BW_BOOK_STATUS_IN_PROGRESS = 1
 BW_BOOK_STATUS_COMPLETED = 2
 BW_BOOK_STATUS_DID_NOT_FINISH = 3
+
+# bw_quote_field: Fields of a quote, as bits.
+BW_QUOTE_TEXT = 1
+BW_QUOTE_PAGE = 2
 
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
@@ -249,6 +257,27 @@ class bw_genre(ctypes.Structure):
         ("name", bw_text),
         ("colour", bw_text),
         ("books", ctypes.c_int64),
+    )
+
+
+class bw_quote(ctypes.Structure):
+    """A quote from a book."""
+
+    size: int
+    fields: int
+    id: int
+    book: int
+    created: int
+    text: bw_text
+    page: bw_text
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("fields", ctypes.c_uint32),
+        ("id", ctypes.c_int64),
+        ("book", ctypes.c_int64),
+        ("created", ctypes.c_int64),
+        ("text", bw_text),
+        ("page", bw_text),
     )
 
 
@@ -676,6 +705,67 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_quote_add",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_quote),
+            ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_quote_update",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_quote),
+            ctypes.c_uint32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_quote_delete",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_quote_get",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_book_quotes",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_book_quote_count",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_query_new", ctypes.c_int32, (ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(bw_error))),
     ("bw_query_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
@@ -897,6 +987,16 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_genre),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_quote",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_quote),
             ctypes.POINTER(bw_error),
         ),
     ),

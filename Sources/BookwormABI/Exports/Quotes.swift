@@ -1,0 +1,80 @@
+// Quotes
+//
+// A book has any number of quotes, the oldest first. They go with their book. To add, change or
+// delete one leaves the book's `updated` as it was.
+import BookwormModel
+import CBookwormTypes
+
+/// Adds a quote to a book. `quote` gives the text, and may give the page. `id`, which may be NULL,
+/// gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
+/// BW_ERROR_INVALID where the text is missing or blank.
+@_cdecl("bw_quote_add")
+public func bw_quote_add(
+  _ store: BWStore?, _ book: Int64, _ quote: UnsafePointer<bw_quote>?,
+  _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, draft) = (try Handles.session(store), try QuoteDraft(input(quote, "quote")))
+    let added = try session.addQuote(draft, toBook: book)
+    id?.pointee = added
+  }
+}
+
+/// Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
+/// Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
+@_cdecl("bw_quote_update")
+public func bw_quote_update(
+  _ store: BWStore?, _ id: Int64, _ quote: UnsafePointer<bw_quote>?, _ clear: UInt32,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, draft) = (try Handles.session(store), try QuoteDraft(input(quote, "quote")))
+    try session.updateQuote(id, draft, clear: QuoteFields(rawValue: clear))
+  }
+}
+
+/// Deletes a quote. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_quote_delete")
+public func bw_quote_delete(
+  _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.session(store).deleteQuote(id) }
+}
+
+/// Reads one quote, as a result of one row. Free it with bw_result_free(). Fails with
+/// BW_ERROR_NOT_FOUND.
+@_cdecl("bw_quote_get")
+public func bw_quote_get(
+  _ store: BWStore?, _ id: Int64, _ quote: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let quote = try required(quote, "quote")
+    quote.pointee = try Handles.add(try Handles.session(store).quote(id))
+  }
+}
+
+/// Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
+/// BW_ERROR_NOT_FOUND where there is no such book.
+@_cdecl("bw_book_quotes")
+public func bw_book_quotes(
+  _ store: BWStore?, _ book: Int64, _ quotes: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let quotes = try required(quotes, "quotes")
+    quotes.pointee = try Handles.add(try Handles.session(store).quotes(ofBook: book))
+  }
+}
+
+/// Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+@_cdecl("bw_book_quote_count")
+public func bw_book_quote_count(
+  _ store: BWStore?, _ book: Int64, _ count: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, count) = (try Handles.session(store), try required(count, "count"))
+    count.pointee = try session.countQuotes(ofBook: book)
+  }
+}

@@ -1,0 +1,75 @@
+// Reading quotes: one, or those of a book.
+import BookwormStorage
+
+extension Session {
+  public func quote(_ id: Int64) throws -> RowSet {
+    let rows = try read { try $0.quotes(QuoteSQL.byID, id) }
+    guard rows.count == 1 else { throw Failure.noQuote(id) }
+    return rows
+  }
+
+  /// The oldest first.
+  public func quotes(ofBook book: Int64) throws -> RowSet {
+    try read { connection in
+      try connection.inSnapshot {
+        _ = try connection.bookFacts(book)
+        return try connection.quotes(QuoteSQL.ofBook, book)
+      }
+    }
+  }
+
+  public func countQuotes(ofBook book: Int64) throws -> Int64 {
+    try read { connection in
+      try connection.inSnapshot {
+        _ = try connection.bookFacts(book)
+        let select = try connection.statement(QuoteSQL.count)
+        defer { select.reset() }
+        select.bind(1, book)
+        return try select.step() ? select.int64(0) : 0
+      }
+    }
+  }
+}
+
+extension Connection {
+  private static let quoteLayout = RowLayout([
+    ColumnSpec(field: .id, type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: .created, type: .int64, optional: false),
+    ColumnSpec(field: [], type: .text, optional: false),
+    ColumnSpec(field: [], type: .text, optional: true),
+  ])
+
+  fileprivate func quotes(_ sql: SQL, _ id: Int64) throws -> RowSet {
+    let rows = try RowSet(.quotes, Connection.quoteLayout, expecting: 8)
+    let select = try statement(sql)
+    defer { select.reset() }
+    select.bind(1, id)
+    while try select.step() {
+      try rows.appendRow {
+        for (place, column) in rows.layout.columns.enumerated() {
+          try rows.append(select.cell(Int32(place)), to: column)
+        }
+      }
+    }
+    return rows
+  }
+
+  /// The book that a quote belongs to.
+  func book(ofQuote id: Int64) throws -> Int64 {
+    let select = try statement(QuoteSQL.bookOf)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.noQuote(id) }
+    return select.int64(0)
+  }
+
+  func quoteIDs(ofBook book: Int64) throws -> IDList {
+    let select = try statement(QuoteSQL.idsOfBook)
+    defer { select.reset() }
+    select.bind(1, book)
+    var ids = IDList()
+    while try select.step() { try ids.append(select.int64(0)) }
+    return ids
+  }
+}

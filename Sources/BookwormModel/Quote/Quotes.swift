@@ -1,0 +1,104 @@
+// Quotes: adding, editing, deleting.
+import BookwormStorage
+
+public struct QuoteFields: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let text = QuoteFields(rawValue: 1 << 0)
+  public static let page = QuoteFields(rawValue: 1 << 1)
+}
+
+/// The texts are borrowed from the caller for the length of the call.
+public struct QuoteDraft {
+  public var given: QuoteFields = []
+  public var text = BookDraft.nothing
+  public var page = BookDraft.nothing
+
+  public init() {}
+
+  func check() throws {
+    guard given.isSubset(of: [.text, .page]) else {
+      throw Failure(
+        .argument, "fields",
+        "fields holds 0x\(String(given.rawValue, radix: 16)); a quote has text (1) and page (2)")
+    }
+    if given.contains(.text) { try Rules.name(text, "text", limit: Rules.textLimit) }
+    if given.contains(.page) { try Rules.name(page, "page") }
+  }
+}
+
+extension Session {
+  public func addQuote(_ draft: QuoteDraft, toBook book: Int64) throws -> Int64 {
+    try draft.check()
+    guard draft.given.contains(.text) else {
+      throw Failure(.invalid, "text", "text is missing; a quote needs one")
+    }
+    return try write { writer in
+      _ = try writer.connection.bookFacts(book)
+      try writer.willInsertQuote(into: book)
+      let id = try writer.nextID(.quote)
+      let insert = try writer.connection.statement(QuoteSQL.insert)
+      insert.bind(1, id)
+      insert.bind(2, book)
+      try insert.bindText(3, draft.text)
+      try insert.bindText(4, draft.given.contains(.page) ? draft.page : nil)
+      insert.bind(5, Clock.now())
+      try insert.run()
+      try writer.inserted(quote: id, of: book)
+      return id
+    }
+  }
+
+  /// Sets what `draft` gives; `clear` may take the page away.
+  public func updateQuote(_ id: Int64, _ draft: QuoteDraft, clear: QuoteFields) throws {
+    try draft.check()
+    guard clear.isSubset(of: .page) else {
+      throw Failure(.argument, "clear", "clear may hold only the page (2)")
+    }
+    guard draft.given.isDisjoint(with: clear) else {
+      throw Failure(.argument, "clear", "the page is both given and cleared")
+    }
+    try write { writer in
+      let book = try writer.connection.book(ofQuote: id)
+      let changed = draft.given.union(clear)
+      guard !changed.isEmpty else { return }
+      try writer.willUpdate(quote: id, of: book)
+      if changed.contains(.text) { try writer.set(QuoteSQL.setText, id, draft.text) }
+      if changed.contains(.page) {
+        try writer.set(QuoteSQL.setPage, id, draft.given.contains(.page) ? draft.page : nil)
+      }
+      try writer.updated(quote: id, of: book, changed)
+    }
+  }
+
+  public func deleteQuote(_ id: Int64) throws {
+    try write { writer in
+      let book = try writer.connection.book(ofQuote: id)
+      try writer.willDelete(quote: id, of: book)
+      let delete = try writer.connection.statement(QuoteSQL.delete)
+      delete.bind(1, id)
+      try delete.run()
+      try writer.deleted(quote: id, of: book)
+    }
+  }
+}
+
+extension Writer {
+  fileprivate func set(_ sql: SQL, _ quote: Int64, _ value: Bytes?) throws {
+    let update = try connection.statement(sql)
+    update.bind(1, quote)
+    try update.bindText(2, value)
+    try update.run()
+  }
+
+  /// With its book, whose own deletion is noted elsewhere.
+  func deleteQuotes(ofBook book: Int64) throws {
+    let quotes = try connection.quoteIDs(ofBook: book)
+    guard quotes.ids.count > 0 else { return }
+    let delete = try connection.statement(QuoteSQL.deleteOfBook)
+    delete.bind(1, book)
+    try delete.run()
+    for id in quotes.ids { pending.log.add(.delete, .quote, id) }
+  }
+}

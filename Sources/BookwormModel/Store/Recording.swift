@@ -1,0 +1,72 @@
+// What is noted beside every change of a row: the log of changes. Whoever changes a row calls these
+// before and after.
+
+extension Writer {
+  // MARK: Books
+
+  func inserted(book id: Int64, _ draft: BookDraft) throws {
+    pending.log.add(.insert, .book, id)
+  }
+
+  /// `fields` as the change log has them: also of the lists, and of its quotes.
+  func willUpdate(book id: Int64, _ fields: Fields) throws {}
+
+  func updated(book id: Int64, _ fields: Fields) throws {
+    pending.log.add(.update, .book, id, fields.rawValue)
+  }
+
+  /// Before anything that belongs to it is deleted: links, quotes, identifiers.
+  func willDelete(book id: Int64) throws {}
+
+  func deleted(book id: Int64) {
+    pending.log.add(.delete, .book, id)
+  }
+
+  // MARK: Genres
+
+  func inserted(genre id: Int64) {
+    pending.log.add(.insert, .genre, id)
+  }
+
+  func willUpdate(genre id: Int64, _ fields: Fields) throws {}
+
+  func updated(genre id: Int64, _ fields: Fields) {
+    pending.log.add(.update, .genre, id, fields.rawValue)
+  }
+
+  /// Before its links are deleted.
+  func willDelete(genre id: Int64) throws {}
+
+  func deleted(genre id: Int64) {
+    pending.log.add(.delete, .genre, id)
+  }
+
+  // MARK: Quotes, each of which is a change of its book too
+
+  func willInsertQuote(into book: Int64) throws {
+    try willUpdate(book: book, .quotes)
+  }
+
+  func inserted(quote id: Int64, of book: Int64) throws {
+    pending.log.add(.insert, .quote, id)
+    try updated(book: book, .quotes)
+  }
+
+  func willUpdate(quote id: Int64, of book: Int64) throws {
+    try willUpdate(book: book, .quotes)
+  }
+
+  func updated(quote id: Int64, of book: Int64, _ fields: QuoteFields) throws {
+    pending.log.add(.update, .quote, id, fields.rawValue)
+    try updated(book: book, .quotes)
+  }
+
+  func willDelete(quote id: Int64, of book: Int64) throws {
+    try willUpdate(book: book, .quotes)
+  }
+
+  func deleted(quote id: Int64, of book: Int64) throws {
+    pending.log.add(.delete, .quote, id)
+    try updated(book: book, .quotes)
+  }
+}
