@@ -129,6 +129,7 @@
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
  *                     bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
+ *   Arrow             bw_query_arrow bw_result_arrow
  */
 
 #ifndef BOOKWORM_H
@@ -148,6 +149,55 @@ extern "C" {
 #define BW_VERSION_PATCH 0
 /* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
 #define BW_ABI_VERSION 1
+
+/* Apache Arrow's C data and C stream interfaces, as its specification publishes them
+ * (https://arrow.apache.org/docs/format/CDataInterface.html). The guards are Arrow's own: the
+ * structs are declared once, whichever header comes first. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+  const char *(*get_last_error)(struct ArrowArrayStream *);
+  void (*release)(struct ArrowArrayStream *);
+  void *private_data;
+};
+
+#endif
 
 /* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
  * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
@@ -1177,6 +1227,38 @@ bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result
  * already gives BW_ERROR_HANDLE. Results that it gave stay valid.
  */
 bw_status bw_stream_free(bw_stream *stream);
+
+/*
+ * Arrow
+ * -----
+ * Rows of books leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB, pandas and others
+ * take without a copy. Columns have the names of their fields. Ids are int64; rating and year
+ * int32; favourite is a boolean; status an index into the names "on-shelf", "in-progress",
+ * "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
+ * updated are timestamps in milliseconds, UTC; started and finished are date32; texts are utf8;
+ * genres a list of int64; identifier_schemes and identifier_values lists of utf8.
+ *
+ * A stream and what it gave belong to whoever holds them, who calls each one's release callback
+ * once. They need no handle of this library: closing the store does them no harm. A stream is to be
+ * used by one thread at a time.
+ */
+
+/**
+ * Begins to read what a query finds as an Arrow stream.
+ *
+ * `stream` is written on success, and need not be prepared. Batches have at most 8,192 rows and a
+ * few megabytes. The rows are of one state of the store, read through a connection that the stream
+ * keeps until it is released, and as long keep the store's log from being folded back. On a
+ * transaction, and on a ":memory:" store, all rows are read now.
+ */
+bw_status bw_query_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
+                         bw_error *error);
+
+/**
+ * Gives a result of books as an Arrow stream. The stream keeps what it needs of the result, which
+ * may be freed before it.
+ */
+bw_status bw_result_arrow(bw_result *result, struct ArrowArrayStream *stream, bw_error *error);
 
 #ifdef __cplusplus
 }

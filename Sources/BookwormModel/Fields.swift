@@ -56,6 +56,15 @@ extension Fields {
   }
 }
 
-public enum BookStatus: Int32, Sendable {
+public enum BookStatus: Int32, CaseIterable, Sendable {
   case onShelf, inProgress, completed, didNotFinish
+
+  public var name: String {
+    switch self {
+    case .onShelf: "on-shelf"
+    case .inProgress: "in-progress"
+    case .completed: "completed"
+    case .didNotFinish: "did-not-finish"
+    }
+  }
 }

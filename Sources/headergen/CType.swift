@@ -6,6 +6,8 @@ indirect enum CType: Equatable {
   case enumeration(String)
   case structure(String)
   case handle(String)
+  /// A struct of somebody else's, spelled with its tag.
+  case foreign(String)
   case pointer(to: CType, isConst: Bool)
 
   /// The type before a parameter's name: a pointer's ends with its star, other types' with a space.
@@ -15,6 +17,7 @@ indirect enum CType: Equatable {
     case .scalar(let scalar): scalar.c + " "
     case .enumeration(let name), .structure(let name): name + " "
     case .handle(let name): name + " *"
+    case .foreign(let name): "struct " + name + " "
     case .pointer(to: let target, let isConst):
       switch target {
       case .pointer, .handle: target.declarator + (isConst ? "const *" : "*")
@@ -30,7 +33,7 @@ indirect enum CType: Equatable {
     case .scalar(let scalar): "ctypes." + scalar.python
     case .enumeration: "ctypes.c_int32"
     case .structure(let name): name
-    case .handle: "ctypes.c_void_p"
+    case .handle, .foreign, .pointer(to: .foreign, _): "ctypes.c_void_p"
     case .pointer(to: .void, _): "ctypes.c_void_p"
     case .pointer(to: .scalar(.char), isConst: true): "ctypes.c_char_p"
     case .pointer(to: let target, _): "ctypes.POINTER(\(target.python))"
@@ -45,7 +48,7 @@ indirect enum CType: Equatable {
     case .scalar(let scalar): scalar == .double ? "float" : "int"
     case .enumeration: "int"
     case .structure(let name): name
-    case .handle, .pointer(to: .void, _): "int | None"
+    case .handle, .foreign, .pointer(to: .void, _): "int | None"
     case .pointer(to: .scalar(.char), isConst: true): "bytes | None"
     case .pointer: nil
     }

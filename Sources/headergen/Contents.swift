@@ -11,4 +11,5 @@ let contents = [
   "Queries.swift",
   "Results.swift",
   "Streams.swift",
+  "Arrow.swift",
 ]

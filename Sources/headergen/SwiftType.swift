@@ -40,6 +40,7 @@ struct SwiftTypeReader {
     if let scalar = CScalar(swift: name) { return .scalar(scalar) }
     if types.enumerations.contains(where: { $0.name == name }) { return .enumeration(name) }
     if types.structures.contains(where: { $0.name == name }) { return .structure(name) }
+    if types.foreign.contains(name) { return .foreign(name) }
     throw Fault(
       "the type '\(name)' has no counterpart in C: use a fixed-width number, a struct or enum of "
         + "bookworm_types.h, a handle's typealias, or an Unsafe(Mutable)Pointer to one of these")

@@ -35,6 +35,8 @@ struct TypesHeader {
   private(set) var handles: [String] = []
   private(set) var enumerations: [Enumeration] = []
   private(set) var structures: [Structure] = []
+  /// Structs that somebody else has defined, of which only pointers cross.
+  private(set) var foreign: [String] = []
 
   init(_ file: String) throws {
     let begin = "// begin: copied into bookworm.h\n"
@@ -50,6 +52,7 @@ struct TypesHeader {
       case .handle(let name): handles.append(name)
       case .enumeration(let enumeration): enumerations.append(enumeration)
       case .structure(let structure): structures.append(structure)
+      case .foreign(let name): foreign.append(name)
       }
     }
   }

@@ -8,6 +8,7 @@ struct TypesScanner {
     case handle(String)
     case enumeration(TypesHeader.Enumeration)
     case structure(TypesHeader.Structure)
+    case foreign(String)
   }
 
   private var rest: Substring
@@ -28,6 +29,10 @@ struct TypesScanner {
         comment = text.hasPrefix("/**") ? text : ""
       } else if rest.hasPrefix("#define") {
         if let constant = try macro() { return .macro(constant) }
+      } else if rest.hasPrefix("#ifndef") || rest.hasPrefix("#endif") {
+        rest = rest.drop { $0 != "\n" }
+      } else if rest.hasPrefix("struct") {
+        return .foreign(try foreign())
       } else if rest.hasPrefix("typedef") {
         return try typedef(types)
       } else {
@@ -36,7 +41,15 @@ struct TypesScanner {
     }
   }
 
-  /// A macro that is a plain number; nil for any other, which Python has no use for.
+  /// A struct that somebody else has defined, which only its own callbacks look into.
+  private mutating func foreign() throws -> String {
+    let words = try take(through: "{").split(whereSeparator: \.isWhitespace)
+    _ = try take(through: "};")
+    comment = ""
+    return String(words[1])
+  }
+
+  /// A macro of ours that is a plain number; nil for any other, which Python has no use for.
   private mutating func macro() throws -> TypesHeader.Constant? {
     var line = ""
     repeat {
@@ -45,7 +58,7 @@ struct TypesScanner {
       rest = rest.drop { $0 != "\n" }.dropFirst()
     } while line.hasSuffix("\\")
     let words = line.split(separator: " ")
-    guard words.count == 3, let value = Int(words[2]) else { return nil }
+    guard words.count == 3, words[1].hasPrefix("BW_"), let value = Int(words[2]) else { return nil }
     return .init(name: String(words[1]), value: value)
   }
 

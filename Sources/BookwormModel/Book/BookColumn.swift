@@ -17,6 +17,16 @@ struct BookColumn {
   var key: String?
   let value: @Sendable (BookDraft) -> Value
 
+  /// The name of any field of a book, also of a list.
+  static func name(of field: Fields) -> String {
+    switch field {
+    case .genres: "genres"
+    case .identifierSchemes: "identifier_schemes"
+    case .identifierValues: "identifier_values"
+    default: all.first { $0.field == field }?.name ?? ""
+    }
+  }
+
   /// In the order of the fields' bits.
   static let all: [BookColumn] = [
     BookColumn(field: .id, name: "id", type: .int64) { _ in .integer(0) },

@@ -29,7 +29,7 @@ extension Session {
 /// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
 final class BookSelection: Sendable {
   let fields: Fields
-  private let layout: RowLayout
+  let layout: RowLayout
   /// "b.id, " and one column for each field that is not a list. The first is for the lists.
   let columns: String
   /// Columns of the SELECT that this selection takes, from the first on.

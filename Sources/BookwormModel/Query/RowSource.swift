@@ -54,6 +54,21 @@ final class RowSource {
     return rows
   }
 
+  /// The next rows as a packed batch; nil when all have been read.
+  func nextPacked() throws -> PackedRows? {
+    let selection = query.selection
+    let rows = try PackedRows(selection.layout, expecting: Int(clamping: min(left, 8192)))
+    while !rows.isFull, left > 0, let row = try step() {
+      if toSkip > 0 {
+        toSkip -= 1
+        continue
+      }
+      try rows.append(row, width: selection.width, connection)
+      left -= 1
+    }
+    return rows.count > 0 ? rows : nil
+  }
+
   private func step() throws -> Statement? {
     do { return try stepOn() } catch {
       // SQLite would begin a failed statement anew: its rows would come twice.

@@ -1040,6 +1040,25 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_stream_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_query_arrow",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_arrow",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
 )
 
 EXPORTS = tuple(name for name, _, _ in _FUNCTIONS)

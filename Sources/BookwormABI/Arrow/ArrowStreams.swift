@@ -1,0 +1,68 @@
+// A packed stream behind the callbacks of Arrow's stream struct.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+import Glibc
+
+extension ArrowArrayStream {
+  init(_ stream: PackedStream) {
+    self.init()
+    get_schema = { stream, out in
+      export(stream, out) { try ArrowSchema($0.stream) }
+    }
+    get_next = { stream, out in
+      // An array without a release callback is the end.
+      export(stream, out) { try $0.stream.next().map { try ArrowArray($0) } ?? ArrowArray() }
+    }
+    get_last_error = { stream in stream.flatMap(exported)?.message.map { UnsafePointer($0) } }
+    release = { stream in
+      guard let stream, let data = stream.pointee.private_data else { return }
+      Unmanaged<ExportedStream>.fromOpaque(data).release()
+      stream.pointee.private_data = nil
+      stream.pointee.release = nil
+    }
+    private_data = Unmanaged.passRetained(ExportedStream(stream)).toOpaque()
+  }
+}
+
+private final class ExportedStream {
+  let stream: PackedStream
+  /// What the last failure said; lives until the next one, as Arrow has it.
+  private(set) var message: UnsafeMutablePointer<CChar>?
+
+  init(_ stream: PackedStream) { self.stream = stream }
+
+  deinit { free(message) }
+
+  func failed(_ error: any Error) -> Int32 {
+    let report = Report(error)
+    free(message)
+    message = strdup(report.message)
+    switch report.status {
+    case BW_ERROR_MEMORY: return ENOMEM
+    case BW_ERROR_ARGUMENT, BW_ERROR_CURSOR: return EINVAL
+    case BW_ERROR_BUSY: return EBUSY
+    default: return EIO
+    }
+  }
+}
+
+private func exported(_ stream: UnsafeMutablePointer<ArrowArrayStream>) -> ExportedStream? {
+  stream.pointee.private_data.map {
+    Unmanaged<ExportedStream>.fromOpaque($0).takeUnretainedValue()
+  }
+}
+
+/// 0, or a number of errno; `out` is written only on success.
+private func export<T>(
+  _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ out: UnsafeMutablePointer<T>?,
+  _ body: (ExportedStream) throws -> T
+) -> Int32 {
+  guard let out, let exported = stream.flatMap(exported) else { return EINVAL }
+  do {
+    out.initialize(to: try body(exported))
+    return 0
+  } catch {
+    return exported.failed(error)
+  }
+}

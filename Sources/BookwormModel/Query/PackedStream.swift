@@ -1,0 +1,74 @@
+// The rows of a query or of a result, packed batch after batch. Needs neither its store's handle nor
+// the query any more: it keeps what it reads from.
+import BookwormStorage
+
+public final class PackedStream: @unchecked Sendable {
+  private enum Source {
+    /// From one state of the store, through a connection of its own.
+    case rows(RowSource)
+    case result(RowSet, next: Int)
+    case end
+  }
+
+  public struct Field: Sendable {
+    public let name: String
+    public let type: PackedType
+    public let nullable: Bool
+
+    init(_ column: RowLayout.Column) {
+      name = BookColumn.name(of: column.field)
+      type = PackedType(column.field, column.type)
+      // A damaged store may hold what is no status and no date.
+      nullable = column.optional || type == .status
+    }
+  }
+
+  public let fields: [Field]
+  private let lock = Lock()
+  private var source: Source
+
+  /// In a transaction, and where there is one connection for all, everything is read at once.
+  public init(_ session: Session, _ query: Query) throws {
+    if let reader = try session.detachReader() {
+      source = .rows(try RowSource(query, reader.connection, reader: reader))
+      fields = query.selection.layout.columns.map(Field.init)
+    } else {
+      let rows = try session.run(query)
+      source = .result(rows, next: 0)
+      fields = rows.layout.columns.map(Field.init)
+    }
+  }
+
+  public init(_ rows: RowSet) throws {
+    guard rows.kind == .books else {
+      throw Failure(.argument, "result", "the result's rows are \(rows.kind.rawValue), not books")
+    }
+    source = .result(rows, next: 0)
+    fields = rows.layout.columns.map(Field.init)
+  }
+
+  /// Nil when all have been read. After an error there is nothing more: rows would be left out.
+  public func next() throws -> PackedRows? {
+    try lock.withLock {
+      let current = source
+      source = .end
+      switch current {
+      case .rows(let rows):
+        guard let batch = try rows.nextPacked() else { return nil }
+        source = current
+        return batch
+      case .result(let rows, let first):
+        guard first < rows.count else { return nil }
+        let batch = try PackedRows(rows.layout, expecting: min(rows.count - first, 1024))
+        var row = first
+        while row < rows.count, !batch.isFull {
+          try batch.append(row, of: rows)
+          row += 1
+        }
+        source = .result(rows, next: row)
+        return batch
+      case .end: return nil
+      }
+    }
+  }
+}
