@@ -75,7 +75,8 @@ AttributeError.
     OSError             CannotOpenError with NoSuchFileError (FileNotFoundError), DirectoryError
                         (IsADirectoryError) and NotPermittedError; CorruptError, DiskError,
                         DiskFullError
-    RuntimeError        TransactionError, ForkedError, NewerStoreError, InternalError
+    RuntimeError        TransactionError, ConflictError, ForkedError, NewerStoreError,
+                        InternalError
     MemoryError         OutOfMemoryError
 
 A Book or a Genre is a snapshot of its row. Instants are aware datetimes in UTC, days are dates, and
@@ -91,6 +92,7 @@ from ._errors import (
     BusyError,
     CannotOpenError,
     ClosedError,
+    ConflictError,
     CorruptError,
     CursorError,
     DirectoryError,
@@ -133,6 +135,7 @@ __all__ = [
     "CannotOpenError",
     "ClosedError",
     "Conditions",
+    "ConflictError",
     "CorruptError",
     "CursorError",
     "DirectoryError",
