@@ -9,8 +9,21 @@ extension Session {
     count: Int, ids: UnsafeMutablePointer<Int64>?, draft: (Int) throws -> BookDraft
   ) throws {
     var created = IDList()
-    try createBooks(count: count, draft: draft) { try created.append($0) }
+    var row = 0
+    try createBooks(
+      next: {
+        guard row < count else { return nil }
+        defer { row += 1 }
+        return try draft(row)
+      }, created: { try created.append($0) })
     if let ids { for (row, id) in created.ids.enumerated() { ids[row] = id } }
+  }
+
+  /// How many books the stream held.
+  func createBooks(_ books: ArrowBooks) throws -> Int64 {
+    var count: Int64 = 0
+    try createBooks(next: { try books.next() }, created: { _ in count += 1 })
+    return count
   }
 
   /// How many genres were made.

@@ -66,29 +66,49 @@ struct BookColumns {
     }
   }
 
-  func draft(_ row: Int) throws -> BookDraft {
-    var draft = BookDraft()
+  func draft(_ row: Int) throws -> BookDraft { try BookDraft(row, columns) }
+}
+
+/// A column of new books, whatever it is read from. What it gives is borrowed until the next row.
+protocol BookColumnReader {
+  var field: Fields { get }
+  func isPresent(_ row: Int) -> Bool
+  func text(_ row: Int) throws -> Bytes
+  func int32(_ row: Int) throws -> Int32
+  func double(_ row: Int) throws -> Double
+  func status(_ row: Int) throws -> Int32
+  /// In milliseconds since 1970.
+  func instant(_ row: Int) throws -> Int64
+  /// As YYYYMMDD.
+  func date(_ row: Int) throws -> Int32
+  func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64>
+  func texts(_ row: Int) throws -> [Bytes]
+}
+
+extension BookDraft {
+  init(_ row: Int, _ columns: [some BookColumnReader]) throws {
+    self.init()
     var schemes: [Bytes] = []
     var values: [Bytes] = []
     for column in columns where column.isPresent(row) {
-      draft.given.insert(column.field)
+      given.insert(column.field)
       switch column.field {
-      case .title: draft.title = try column.text(row)
-      case .author: draft.author = try column.text(row)
-      case .synopsis: draft.synopsis = try column.text(row)
-      case .review: draft.review = try column.text(row)
-      case .notes: draft.notes = try column.text(row)
-      case .series: draft.series = try column.text(row)
-      case .rating: draft.rating = column.int32(row)
-      case .favourite: draft.favourite = column.int32(row)
-      case .status: draft.status = column.int32(row)
-      case .seriesNumber: draft.seriesNumber = column.double(row)
-      case .year: draft.year = column.int32(row)
-      case .created: draft.created = column.int64(row)
-      case .started: draft.started = column.int32(row)
-      case .finished: draft.finished = column.int32(row)
-      case .genres: draft.genres = try column.integers(row)
-      case .genreNames: draft.genreNames = try column.texts(row)
+      case .title: title = try column.text(row)
+      case .author: author = try column.text(row)
+      case .synopsis: synopsis = try column.text(row)
+      case .review: review = try column.text(row)
+      case .notes: notes = try column.text(row)
+      case .series: series = try column.text(row)
+      case .rating: rating = try column.int32(row)
+      case .favourite: favourite = try column.int32(row)
+      case .status: status = try column.status(row)
+      case .seriesNumber: seriesNumber = try column.double(row)
+      case .year: year = try column.int32(row)
+      case .created: created = try column.instant(row)
+      case .started: started = try column.date(row)
+      case .finished: finished = try column.date(row)
+      case .genres: genres = try column.integers(row)
+      case .genreNames: genreNames = try column.texts(row)
       case .identifierSchemes: schemes = try column.texts(row)
       case .identifierValues: values = try column.texts(row)
       default: break
@@ -99,7 +119,6 @@ struct BookColumns {
         .argument, "identifier_values",
         "there are \(schemes.count) identifier schemes, but \(values.count) values")
     }
-    draft.identifiers = zip(schemes, values).map { ($0, $1) }
-    return draft
+    identifiers = zip(schemes, values).map { ($0, $1) }
   }
 }

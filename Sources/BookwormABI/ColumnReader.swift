@@ -3,7 +3,7 @@ import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-struct ColumnReader {
+struct ColumnReader: BookColumnReader {
   let field: Fields
   let name: String
   private let values: UnsafeRawPointer?
@@ -59,7 +59,9 @@ struct ColumnReader {
   func isPresent(_ row: Int) -> Bool { present.map { $0[row] != 0 } ?? true }
 
   func int32(_ row: Int) -> Int32 { value(row) ?? 0 }
-  func int64(_ row: Int) -> Int64 { value(row) ?? 0 }
+  func date(_ row: Int) -> Int32 { value(row) ?? 0 }
+  func status(_ row: Int) -> Int32 { value(row) ?? 0 }
+  func instant(_ row: Int) -> Int64 { value(row) ?? 0 }
   func double(_ row: Int) -> Double { value(row) ?? 0 }
 
   private func value<T: BitwiseCopyable>(_ row: Int) -> T? {

@@ -2,7 +2,7 @@
 import BookwormStorage
 import Glibc
 
-enum CalendarDate {
+public enum CalendarDate {
   static func exists(_ date: Int32) -> Bool {
     guard date >= 1_01_01, date <= 9999_12_31 else { return false }
     let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
@@ -31,7 +31,7 @@ enum CalendarDate {
   }
 
   /// The other way round; nil outside the years 1 to 9999.
-  static func date(days: Int32) -> Int32? {
+  public static func date(days: Int32) -> Int32? {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let shifted = days + 719_468
     let era = shifted / 146_097

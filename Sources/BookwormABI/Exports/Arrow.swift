@@ -43,3 +43,31 @@ public func bw_result_arrow(
     stream.initialize(to: ArrowArrayStream(try PackedStream(rows)))
   }
 }
+
+/// Creates a book for every row of an Arrow stream, as one step, all or none.
+///
+/// `count`, which may be NULL, tells how many. Each column is a field of a book by its name; title
+/// and author must be there, any other column that a new book does not have (id, updated, ...) is
+/// refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any
+/// integer type, where they fit; favourite also boolean; status one of the four names above or its
+/// number; series_number also float or double; created a timestamp with a time zone, cut to
+/// milliseconds; started and finished date32 or date64; genres a list of genre ids; genre_names,
+/// identifier_schemes and identifier_values lists of utf8. A null is a field that is not given; in a
+/// list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names
+/// the row, counted from 0 over all batches.
+///
+/// The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL.
+/// Fails with BW_ERROR_ARGUMENT where a column is of another type, missing or unknown, or its
+/// array's counts and offsets are not possible; with BW_ERROR_INVALID and the producer's own words
+/// where the stream fails. That buffers are as long as their arrays say is for the producer to keep.
+@_cdecl("bw_books_create_arrow")
+public func bw_books_create_arrow(
+  _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let books = try ArrowBooks(try required(stream, "stream"))
+    let created = try Handles.session(store).createBooks(books)
+    count?.pointee = created
+  }
+}

@@ -7,20 +7,18 @@ extension Session {
     return try write { try $0.insert(draft) }
   }
 
-  /// All or nothing. `draft` is asked once for each row, in order, before its row is written.
+  /// All or nothing. `next` is asked for one book after the other, each before it is written, until
+  /// it gives nil.
   public func createBooks(
-    count: Int, draft: (Int) throws -> BookDraft, created: (Int64) throws -> Void
+    next: () throws -> BookDraft?, created: (Int64) throws -> Void
   ) throws {
     try write(.batch) { writer in
       let links = PendingBookGenres()
       writer.pendingLinks = links
       defer { writer.pendingLinks = nil }
-      for row in 0..<count {
-        try inRow(row) {
-          let draft = try draft(row)
-          try draft.check()
-          try created(try writer.insert(draft))
-        }
+      var row = 0
+      while try inRow(row, { try writer.insertNext(next, created) }) {
+        row += 1
         if links.isFull { try links.write(to: writer.connection) }
       }
       try links.write(to: writer.connection)
@@ -29,6 +27,16 @@ extension Session {
 }
 
 extension Writer {
+  /// False at the end.
+  fileprivate func insertNext(
+    _ next: () throws -> BookDraft?, _ created: (Int64) throws -> Void
+  ) throws -> Bool {
+    guard let draft = try next() else { return false }
+    try draft.check()
+    try created(try insert(draft))
+    return true
+  }
+
   /// `draft` has been checked.
   func insert(_ draft: BookDraft) throws -> Int64 {
     try draft.checkIsWhole()

@@ -1,0 +1,127 @@
+// What a caller's Arrow stream says of its columns: matched to the fields of books by their names,
+// before anything is read.
+import BookwormModel
+import CBookwormTypes
+
+/// A column, copied out of the caller's schema.
+final class ArrowColumnSchema {
+  let name: String
+  let type: ArrowType
+  private(set) var dictionary: ArrowColumnSchema?
+  private(set) var item: ArrowColumnSchema?
+
+  /// `place` names a column that has no name.
+  init(_ schema: ArrowSchema, _ name: String) throws {
+    self.name = name
+    let format = schema.format.map { String(cString: $0) } ?? ""
+    guard let type = ArrowType(format) else {
+      throw Failure(
+        .argument, name, "the column \(name) has the Arrow type \"\(format.prefix(40))\", which no field takes")
+    }
+    self.type = type
+    if let values = schema.dictionary {
+      dictionary = try ArrowColumnSchema(values.pointee, name)
+      guard type.isInteger, dictionary?.dictionary == nil else {
+        throw Failure(.argument, name, "the column \(name) has a dictionary, but no integers")
+      }
+    }
+    guard type.isList else { return }
+    guard schema.n_children == 1, let items = schema.children?[0] else {
+      throw Failure(.argument, name, "the column \(name) is a list without items")
+    }
+    let item = try ArrowColumnSchema(items.pointee, name)
+    guard !item.type.isList else {
+      throw Failure(.argument, name, "the column \(name) is a list of lists")
+    }
+    self.item = item
+  }
+}
+
+/// What a field asks of its column.
+enum ArrowNeed {
+  case text, integer, number, flag, status, instant, date, integers, texts
+
+  func isMet(by column: ArrowColumnSchema) -> Bool {
+    let type = column.type
+    if type == .null { return true }
+    let isText = column.dictionary.map(\.type.isText) ?? type.isText
+    let isInteger = type.isInteger && column.dictionary == nil
+    return switch self {
+    case .text: isText
+    case .integer: isInteger
+    case .number: isInteger || type == .float || type == .double
+    case .flag: isInteger || type == .boolean
+    case .status: isText || isInteger
+    case .instant: type.isInstant
+    case .date: type == .days || type == .milliseconds
+    case .integers: column.item.map { $0.type.isInteger && $0.dictionary == nil } ?? false
+    case .texts: column.item.map { $0.dictionary.map(\.type.isText) ?? $0.type.isText } ?? false
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .text: "utf8"
+    case .integer: "an integer type"
+    case .number: "a floating-point or integer type"
+    case .flag: "boolean, or an integer type with 0 and 1"
+    case .status: "utf8 (\"on-shelf\", ...), or an integer type"
+    case .instant: "a timestamp with a time zone"
+    case .date: "date32 or date64"
+    case .integers: "a list of an integer type"
+    case .texts: "a list of utf8"
+    }
+  }
+}
+
+struct ArrowField {
+  let field: Fields
+  let need: ArrowNeed
+  let schema: ArrowColumnSchema
+  /// Its place among the stream's columns.
+  let place: Int
+
+  private static let known: [(name: String, field: Fields, need: ArrowNeed)] = [
+    ("title", .title, .text), ("author", .author, .text), ("synopsis", .synopsis, .text),
+    ("review", .review, .text), ("notes", .notes, .text), ("rating", .rating, .integer),
+    ("favourite", .favourite, .flag), ("status", .status, .status), ("series", .series, .text),
+    ("series_number", .seriesNumber, .number), ("year", .year, .integer),
+    ("created", .created, .instant), ("started", .started, .date), ("finished", .finished, .date),
+    ("genres", .genres, .integers), ("genre_names", .genreNames, .texts),
+    ("identifier_schemes", .identifierSchemes, .texts),
+    ("identifier_values", .identifierValues, .texts),
+  ]
+
+  /// The fields of a stream's columns; throws unless every column is a field, once, and title and
+  /// author are there.
+  static func all(_ schema: ArrowSchema) throws -> [ArrowField] {
+    guard schema.format.map({ String(cString: $0) }) == "+s", schema.n_children >= 0,
+      schema.n_children <= 10_000
+    else { throw Failure(.argument, "stream", "the stream is not one of rows with named columns") }
+    var fields: [ArrowField] = []
+    for place in 0..<Int(schema.n_children) {
+      guard let child = schema.children?[place]?.pointee else {
+        throw Failure(.argument, "stream", "the stream's schema has no column \(place)")
+      }
+      let name = child.name.map { String(cString: $0) } ?? ""
+      guard let known = known.first(where: { $0.name == name }) else {
+        throw Failure(
+          .argument, "stream",
+          "a new book has no field for the column \"\(name.prefix(40))\"; leave the column out")
+      }
+      guard !fields.contains(where: { $0.field == known.field }) else {
+        throw Failure(.argument, name, "\(name) has two columns")
+      }
+      let column = try ArrowColumnSchema(child, known.name)
+      guard known.need.isMet(by: column) else {
+        throw Failure(.argument, name, "the column \(name) must be of \(known.need.name)")
+      }
+      fields.append(
+        ArrowField(field: known.field, need: known.need, schema: column, place: place))
+    }
+    for (name, field, _) in known.prefix(2) where !fields.contains(where: { $0.field == field }) {
+      throw Failure(.invalid, name, "there is no column \(name); a book needs a title and an author")
+    }
+    return fields
+  }
+}
