@@ -84,7 +84,8 @@ AttributeError.
     OSError             CannotOpenError with NoSuchFileError (FileNotFoundError), DirectoryError
                         (IsADirectoryError) and NotPermittedError; CorruptError, DiskError,
                         DiskFullError
-    RuntimeError        TransactionError, ForkedError, NewerStoreError, InternalError
+    RuntimeError        TransactionError, ConflictError, ForkedError, NewerStoreError,
+                        InternalError
     MemoryError         OutOfMemoryError
 
 A Book, a Genre or a Quote is a snapshot of its row. Instants are aware datetimes in UTC, days are
@@ -100,6 +101,7 @@ from ._errors import (
     BusyError,
     CannotOpenError,
     ClosedError,
+    ConflictError,
     CorruptError,
     CursorError,
     DirectoryError,
@@ -146,6 +148,7 @@ __all__ = [
     "CannotOpenError",
     "ClosedError",
     "Conditions",
+    "ConflictError",
     "CorruptError",
     "CursorError",
     "DirectoryError",
