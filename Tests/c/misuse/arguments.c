@@ -22,6 +22,7 @@ void make_world(void) {
   OK(bw_query_free(world.query));
   world.query = new_query();
   OK(bw_genres_list(world.store, &world.genres, &fault));
+  OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
 
@@ -45,6 +46,7 @@ void end_world(void) {
   bw_stream_free(world.stream);
   bw_result_free(world.books);
   bw_result_free(world.genres);
+  bw_result_free(world.statistics);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
   bw_store_close(world.store, NULL);
@@ -53,7 +55,7 @@ void end_world(void) {
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
   void *const now[] = {world.store, world.other,  world.transaction, world.query,
-                       world.books, world.genres, world.stream};
+                       world.books, world.genres, world.stream,      world.statistics};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -64,6 +66,7 @@ void check_world(void) {
   CHECK_INT(count_books(world.transaction), 0);
   CHECK_INT(count_rows(world.books), 1);
   CHECK_INT(count_rows(world.genres), 1);
+  CHECK_INT(count_rows(world.statistics), 1);
   OK(bw_stream_next(world.stream, 1, &rows, &fault));
   OK(bw_result_free(rows));
 }
@@ -98,7 +101,10 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_store")) return world.store;
   if (is(type, "bw_query")) return world.query;
   if (is(type, "bw_stream")) return world.stream;
-  if (is(type, "bw_result")) return has(function, "genre") ? world.genres : world.books;
+  if (is(type, "bw_result")) {
+    if (has(function, "statistics")) return world.statistics;
+    return has(function, "genre") ? world.genres : world.books;
+  }
   FAIL("%s: no live handle is known for a %s", function, type);
 }
 
@@ -120,7 +126,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"until", 9},  {"rating", 3},       {"minimum", 1}, {"maximum", 5},      {"favourite", 1},
       {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
       {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
-      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2},
+      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
   };
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;
@@ -245,6 +251,8 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_genres_delete", "deleted"},
       {"bw_genres_create_standard", "created"},
       {"bw_query_after", "cursor"},
+      {"bw_store_statistics", "query"},
+      {"bw_store_statistics_by", "query"},
       {"bw_query_delete", "deleted"},
       {"bw_query_set_rating", "changed"},
       {"bw_query_add_genre", "changed"},

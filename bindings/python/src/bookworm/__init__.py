@@ -56,6 +56,12 @@ Query: immutable, chainable, read when it is used
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
     delete(), rate(), add_genre()   change all that match in one step
+    statistics(), statistics_by()   Statistics of what matches, whole or by group; see below
+
+Statistics
+    store.statistics()              books, rated, average, ratings of the whole store
+    store.statistics_by("genre")    a list with one for each group: "genre", "author",
+                                    "month_added", "month_finished"
 
 Needing no store
     standard_genres(), form_defaults(), library_version(), sqlite_version()
@@ -121,6 +127,7 @@ from .books import Books, FormDefaults, form_defaults
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
 from .query import Conditions, Page, Query
+from .statistics import Statistics
 from .store import Store, open
 from .transactions import Transaction
 
@@ -159,6 +166,7 @@ __all__ = [
     "Query",
     "ReadOnlyError",
     "StandardGenre",
+    "Statistics",
     "Status",
     "Store",
     "TextError",
