@@ -130,7 +130,7 @@
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
  *                     bw_result_statistics bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
- *   Arrow             bw_query_arrow bw_result_arrow
+ *   Arrow             bw_query_arrow bw_result_arrow bw_books_create_arrow
  */
 
 #ifndef BOOKWORM_H
@@ -1331,6 +1331,28 @@ bw_status bw_query_arrow(bw_store *store, bw_query *query, struct ArrowArrayStre
  * may be freed before it.
  */
 bw_status bw_result_arrow(bw_result *result, struct ArrowArrayStream *stream, bw_error *error);
+
+/**
+ * Creates a book for every row of an Arrow stream, as one step, all or none.
+ *
+ * `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
+ * with bw_result_free(). Each column is a field of a book by its name; title and author must be
+ * there, any other column that a new book does not have (id, updated, ...) is refused. Texts are
+ * utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where they
+ * fit; favourite also boolean; status one of the four names above or its number; series_number also
+ * float or double; created a timestamp with a time zone, cut to milliseconds; started and finished
+ * date32 or date64; genres a list of genre ids or, as genre_names, of names (made where missing);
+ * identifier_schemes and identifier_values lists of utf8. A null is a field that is not given; in a
+ * list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names
+ * the row, counted from 0 over all batches.
+ *
+ * The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL.
+ * Fails with BW_ERROR_ARGUMENT where a column is of another type, missing or unknown, or its
+ * array's counts and offsets are not possible; with BW_ERROR_INVALID and the producer's own words
+ * where the stream fails. That buffers are as long as their arrays say is for the producer to keep.
+ */
+bw_status bw_books_create_arrow(bw_store *store, struct ArrowArrayStream *stream, bw_result **ids,
+                                bw_error *error);
 
 #ifdef __cplusplus
 }

@@ -19,11 +19,16 @@ extension Session {
     if let ids { for (row, id) in created.ids.enumerated() { ids[row] = id } }
   }
 
-  /// How many books the stream held.
-  func createBooks(_ books: ArrowBooks) throws -> Int64 {
-    var count: Int64 = 0
-    try createBooks(next: { try books.next() }, created: { _ in count += 1 })
-    return count
+  /// Their ids, as a result's handle, which is made first: it must not fail after the books are
+  /// there.
+  func createBooks(_ books: ArrowBooks) throws -> BWResult? {
+    let ids = try RowSet.ofIDs()
+    let handle = try Handles.add(ids)
+    do { try createBooks(next: { try books.next() }, created: { try ids.append(id: $0) }) } catch {
+      try Handles.free(handle, .result)
+      throw error
+    }
+    return handle
   }
 
   /// How many genres were made.

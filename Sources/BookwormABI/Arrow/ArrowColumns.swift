@@ -206,7 +206,8 @@ struct ArrowColumn {
       }
     guard let days else { throw fault("holds no dates") }
     guard let small = Int32(exactly: days), let date = CalendarDate.date(days: small) else {
-      throw Failure(.invalid, name, "\(name) lies \(days) days after 1970, outside the years 1 to 9999")
+      throw Failure(
+        .invalid, name, "\(name) lies \(days) days after 1970, outside the years 1 to 9999")
     }
     return date
   }

@@ -43,7 +43,8 @@ final class ArrowBooks {
     guard code != 0 else { return }
     let said = stream.get_last_error?(&stream).map { String(cString: $0) } ?? ""
     throw Failure(
-      .invalid, "stream", "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
+      .invalid, "stream",
+      "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
   }
 
   /// The next row's book, whose texts are borrowed until the next call; nil at the end.
@@ -65,7 +66,8 @@ final class ArrowBooks {
     guard batch.length >= 0, batch.offset >= 0, batch.null_count <= 0 else {
       throw Failure(
         .argument, "stream",
-        "a batch has \(batch.length) rows, the offset \(batch.offset) and \(batch.null_count) nulls")
+        "a batch has \(batch.length) rows, the offset \(batch.offset) and \(batch.null_count) nulls"
+      )
     }
     for field in fields {
       guard Int64(field.place) < batch.n_children, let child = batch.children?[field.place] else {
@@ -113,7 +115,8 @@ struct ArrowBookColumn: BookColumnReader {
       let names = BookStatus.allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw Failure(
         .invalid, "status",
-        "status is \"\(String(decoding: name.prefix(40), as: UTF8.self))\"; it must be one of \(names)")
+        "status is \"\(String(decoding: name.prefix(40), as: UTF8.self))\"; it must be one of \(names)"
+      )
     }
     return status.rawValue
   }

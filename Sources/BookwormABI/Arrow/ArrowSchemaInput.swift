@@ -14,9 +14,14 @@ final class ArrowColumnSchema {
   init(_ schema: ArrowSchema, _ name: String) throws {
     self.name = name
     let format = schema.format.map { String(cString: $0) } ?? ""
+    if format.hasPrefix("ts"), format.hasSuffix(":") {
+      throw Failure(
+        .argument, name, "the column \(name) has timestamps without a time zone; give them one")
+    }
     guard let type = ArrowType(format) else {
       throw Failure(
-        .argument, name, "the column \(name) has the Arrow type \"\(format.prefix(40))\", which no field takes")
+        .argument, name,
+        "the column \(name) has the Arrow type \"\(format.prefix(40))\", which no field takes")
     }
     self.type = type
     if let values = schema.dictionary {
@@ -104,7 +109,11 @@ struct ArrowField {
         throw Failure(.argument, "stream", "the stream's schema has no column \(place)")
       }
       let name = child.name.map { String(cString: $0) } ?? ""
-      guard let known = known.first(where: { $0.name == name }) else {
+      // Genres may be given by name under either name.
+      let isNames =
+        try name == "genres" && ArrowNeed.texts.isMet(by: ArrowColumnSchema(child, name))
+      let wanted = isNames ? "genre_names" : name
+      guard let known = known.first(where: { $0.name == wanted }) else {
         throw Failure(
           .argument, "stream",
           "a new book has no field for the column \"\(name.prefix(40))\"; leave the column out")
@@ -120,7 +129,8 @@ struct ArrowField {
         ArrowField(field: known.field, need: known.need, schema: column, place: place))
     }
     for (name, field, _) in known.prefix(2) where !fields.contains(where: { $0.field == field }) {
-      throw Failure(.invalid, name, "there is no column \(name); a book needs a title and an author")
+      throw Failure(
+        .invalid, name, "there is no column \(name); a book needs a title and an author")
     }
     return fields
   }

@@ -46,12 +46,13 @@ public func bw_result_arrow(
 
 /// Creates a book for every row of an Arrow stream, as one step, all or none.
 ///
-/// `count`, which may be NULL, tells how many. Each column is a field of a book by its name; title
+/// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
+/// with bw_result_free(). Each column is a field of a book by its name; title
 /// and author must be there, any other column that a new book does not have (id, updated, ...) is
 /// refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any
 /// integer type, where they fit; favourite also boolean; status one of the four names above or its
 /// number; series_number also float or double; created a timestamp with a time zone, cut to
-/// milliseconds; started and finished date32 or date64; genres a list of genre ids; genre_names,
+/// milliseconds; started and finished date32 or date64; genres a list of genre ids or, as genre_names, of names (made where missing);
 /// identifier_schemes and identifier_values lists of utf8. A null is a field that is not given; in a
 /// list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names
 /// the row, counted from 0 over all batches.
@@ -63,11 +64,11 @@ public func bw_result_arrow(
 @_cdecl("bw_books_create_arrow")
 public func bw_books_create_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
-  _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+  _ ids: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let books = try ArrowBooks(try required(stream, "stream"))
     let created = try Handles.session(store).createBooks(books)
-    count?.pointee = created
+    if let ids { ids.pointee = created } else { try Handles.free(created, .result) }
   }
 }

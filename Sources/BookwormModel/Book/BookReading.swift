@@ -81,6 +81,16 @@ final class BookSelection: Sendable {
 }
 
 extension RowSet {
+  /// To be filled with ids of books.
+  public static func ofIDs() throws -> RowSet {
+    try BookSelection.of(.id).rowSet(expecting: 1024)
+  }
+
+  public func append(id: Int64) throws {
+    let column = layout.columns[0]
+    try appendRow { append(id, to: column) }
+  }
+
   /// Appends the row on which a SELECT of the selection's columns stands.
   func append(_ row: Statement, _ selection: BookSelection, _ connection: Connection) throws {
     try appendRow {

@@ -1,4 +1,4 @@
-"""Books out of the library as Arrow streams, in the capsules that other packages take.
+"""Arrow streams out of the library and into it, in the capsules that packages exchange.
 
 https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
 """
@@ -6,11 +6,19 @@ https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
 from __future__ import annotations
 
 import ctypes
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
 
 from ._library import call
 
 _NAME = b"arrow_array_stream"
+
+
+class ArrowStream(Protocol):
+    """Whatever gives an Arrow stream: data frames, tables, readers, and the queries of a store."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 
 class ArrayStream(ctypes.Structure):
@@ -35,6 +43,10 @@ _new.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
 _pointer = ctypes.pythonapi["PyCapsule_GetPointer"]
 _pointer.restype = ctypes.c_void_p
 _pointer.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
+# The same for a capsule that is a Python object, not a destructor's address.
+_pointer_in = ctypes.pythonapi["PyCapsule_GetPointer"]
+_pointer_in.restype = ctypes.c_void_p
+_pointer_in.argtypes = (ctypes.py_object, ctypes.c_char_p)
 
 
 def _release(address: int | None) -> None:
@@ -60,3 +72,11 @@ def capsule(function: Any, *arguments: Any) -> object:
     except BaseException:
         _release(address)
         raise
+
+
+@contextmanager
+def opened(rows: ArrowStream) -> Iterator[int]:
+    """The address of the stream that an object gives, for a call that takes it over."""
+    given = rows.__arrow_c_stream__()
+    yield _pointer_in(given, _NAME)
+    del given

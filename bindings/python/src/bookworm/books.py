@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from . import _prototypes as c
+from ._arrow import ArrowStream, opened
 from ._batches import Batch, by_row, transposed
 from ._errors import ArgumentError, NotFoundError
 from ._fields import Identifiers, Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
 from ._structs import book_struct
 from .book import Book, book_rows, hollow_book, read_book
-from .genre import GenreLike, genre_keys, settled_genres
+from .genre import GenreLike, genre_keys, read_ids, settled_genres
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -109,7 +110,7 @@ class Books:
 
     def create_many(
         self,
-        rows: Iterable[Mapping[str, Any]] | None = None,
+        rows: Iterable[Mapping[str, Any]] | ArrowStream | None = None,
         /,
         **columns: Sequence[Any],
     ) -> list[int]:
@@ -119,12 +120,19 @@ class Books:
         `create_many(title=[...], author=[...], rating=[...])`, which is faster and must be of one
         length. The fields are those of create(); None stands for a value that is not given.
 
+        A data frame or table that gives an Arrow stream (of polars, pyarrow, pandas, DuckDB, ...) is
+        taken as it is: each column is a field by its name, genres are lists of names or of ids,
+        identifiers the columns identifier_schemes and identifier_values. A column that a new book
+        does not have, such as id, is refused.
+
         There is one commit for all of them. Where a value is refused the exception names the
         `row`, counted from 0, and the `field`.
         """
         if rows is not None:
             if columns:
                 raise TypeError("create_many() takes either rows or columns, not both")
+            if hasattr(rows, "__arrow_c_stream__"):
+                return self._create_from(rows)
             columns = dict(transposed(rows))
         columns = {name: _column(name, values) for name, values in columns.items()}
         lengths = {name: len(values) for name, values in columns.items()}
@@ -151,6 +159,14 @@ class Books:
                 ids.reference,
             )
         return ids.values()
+
+    def _create_from(self, rows: ArrowStream) -> list[int]:
+        with opened(rows) as stream:
+            ids = call_handle(library.bw_books_create_arrow, self._session._use(), stream)
+        try:
+            return read_ids(ids)
+        finally:
+            free_result(ids)
 
     def __getitem__(self, book: int) -> Book:
         """The book with an id. Raises NotFoundError, which is a KeyError."""
