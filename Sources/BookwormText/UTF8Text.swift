@@ -55,6 +55,28 @@ public enum UTF8Text {
     return nil
   }
 
+  /// True if the text is UTF-8, which may hold NUL.
+  public static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = bytes
+    while let fault = validate(rest) {
+      guard fault.kind == .nul else { return false }
+      rest = UnsafeBufferPointer(rebasing: rest[(fault.offset &+ 1)...])
+    }
+    return true
+  }
+
+  /// Appends the text with U+FFFD for each byte that belongs to no character.
+  public static func repair(
+    _ bytes: UnsafeBufferPointer<UInt8>, into buffer: inout ByteBuffer
+  ) {
+    var offset = 0
+    while offset < bytes.count {
+      let (scalar, length) = decode(bytes, at: offset)
+      buffer.append(scalar: scalar)
+      offset &+= length
+    }
+  }
+
   /// True if the text is empty or holds nothing but Unicode's white space.
   public static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = 0

@@ -40,6 +40,21 @@ def function_line(name: str, function: c_ast.FuncDecl) -> str:
     return f"function {name}({', '.join(types)}) -> {spelled(result)}"
 
 
+def structs() -> list[tuple[str, str, c_ast.Struct]]:
+    """Return the structs that cross, each with its name and how C calls it.
+
+    Those with a tag alone are Arrow's, whose layout is no more ours to change.
+    """
+    found = []
+    for node in support.declarations():
+        kind = node.type.type if isinstance(node, c_ast.Typedef) else getattr(node, "type", None)
+        if isinstance(kind, c_ast.Struct) and kind.decls:
+            tagged = not isinstance(node, c_ast.Typedef)
+            name = kind.name if tagged else node.name
+            found.append((name, f"struct {name}" if tagged else name, kind))
+    return found
+
+
 def program() -> str:
     """Return a C program that prints the layout of every struct and the value of every constant."""
     prints = []
@@ -53,12 +68,11 @@ def program() -> str:
             value(f"size of enum {node.name}:", f"sizeof({node.name})")
             for constant in kind.values.enumerators:
                 value(f"constant {constant.name}:", constant.name)
-        elif isinstance(kind, c_ast.Struct) and kind.decls:
-            value(f"size of struct {node.name}:", f"sizeof({node.name})")
-            for member in kind.decls:
-                place = f"{node.name}.{member.name}"
-                offset = f"offsetof({node.name}, {member.name})"
-                value(f"member {place}: {spelled(member)}; at", offset)
+    for name, type_name, struct in structs():
+        value(f"size of struct {name}:", f"sizeof({type_name})")
+        for member in struct.decls:
+            offset = f"offsetof({type_name}, {member.name})"
+            value(f"member {name}.{member.name}: {spelled(member)}; at", offset)
     value("constant BW_ABI_VERSION:", "BW_ABI_VERSION")
     body = "\n  ".join(prints)
     return f"#include <bookworm.h>\n#include <stdio.h>\nint main(void) {{\n  {body}\n}}\n"

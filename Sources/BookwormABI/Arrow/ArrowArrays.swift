@@ -108,11 +108,13 @@ private func releaseMoved(_ array: UnsafeMutablePointer<ArrowArray>?) {
 /// The names of statuses, to which the numbers of a column point. Never freed.
 private enum StatusTexts {
   static let count = BookStatus.allCases.count
-  nonisolated(unsafe) static let values: UnsafeRawPointer? = {
-    let text = BookStatus.allCases.reduce("") { $0 + $1.name }
-    return UnsafeRawPointer(strdup(text))
+  nonisolated(unsafe) static let values: UnsafeRawPointer = {
+    let text = BookStatus.allCases.reduce("") { $0 + $1.name }.utf8
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
+    for (index, byte) in text.enumerated() { memory[index] = byte }
+    return UnsafeRawPointer(memory)
   }()
-  nonisolated(unsafe) static let offsets: UnsafeRawPointer? = {
+  nonisolated(unsafe) static let offsets: UnsafeRawPointer = {
     let memory = UnsafeMutablePointer<Int32>.allocate(capacity: count + 1)
     memory[0] = 0
     for (index, status) in BookStatus.allCases.enumerated() {

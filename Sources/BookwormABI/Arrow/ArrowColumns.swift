@@ -42,12 +42,14 @@ enum ArrowType: Equatable {
     }
   }
 
-  /// Buffers that an array of this type has at least.
-  fileprivate var buffers: Int64 {
+  /// Whether an array of this type may have so many buffers.
+  fileprivate func allows(buffers: Int64) -> Bool {
     switch self {
-    case .text, .textView: 3
-    case .null: 0
-    default: 2
+    case .text: buffers == 3
+    // Validity, views, the buffers of bytes, and last the sizes of those.
+    case .textView: buffers >= 3 && buffers < 1 << 31
+    case .null: true
+    default: buffers == 2
     }
   }
 
@@ -66,6 +68,8 @@ struct ArrowColumn {
   private let validity: UnsafeRawPointer?
   private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>?
   private let bufferCount: Int
+  /// Where the last row's bytes or items end, beyond which those of no row may reach.
+  private var end = Int.max
   /// A list's items, or what an index points to.
   private let inner: [ArrowColumn]
   private let isIndex: Bool
@@ -74,19 +78,21 @@ struct ArrowColumn {
     (name, type) = (schema.name, schema.type)
     isIndex = schema.dictionary != nil
     guard let length = Int(exactly: array.length), let offset = Int(exactly: array.offset),
-      length >= 0, offset >= 0, length <= Int(Int32.max) * 64, offset <= Int(Int32.max) * 64
+      length >= 0, offset >= 0, length <= ArrowColumn.longest, offset <= ArrowColumn.longest,
+      array.null_count >= -1, array.null_count <= array.length
     else {
       throw ArrowColumn.fault(
-        schema.name, "has the length \(array.length) and the offset \(array.offset)")
+        schema.name,
+        "has the length \(array.length), the offset \(array.offset) and \(array.null_count) nulls")
     }
     (self.length, self.offset) = (length, offset)
     if schema.type == .null {
       (buffers, bufferCount, validity, inner) = (nil, 0, nil, [])
       return
     }
-    guard array.n_buffers >= schema.type.buffers, array.n_buffers < 1 << 20,
-      let buffers = array.buffers
-    else { throw ArrowColumn.fault(schema.name, "has \(array.n_buffers) buffers") }
+    guard schema.type.allows(buffers: array.n_buffers), let buffers = array.buffers else {
+      throw ArrowColumn.fault(schema.name, "has \(array.n_buffers) buffers")
+    }
     self.buffers = buffers
     bufferCount = Int(array.n_buffers)
     validity = buffers[0]
@@ -109,7 +115,15 @@ struct ArrowColumn {
       inner = [try ArrowColumn(items.pointee, item)]
     default: inner = []
     }
+    switch schema.type {
+    case .text(let bytes) where length > 0, .list(let bytes) where length > 0:
+      end = try place(length, bytes)
+    default: break
+    }
   }
+
+  /// Arithmetic on places cannot overflow below this.
+  private static let longest = 1 << 40
 
   fileprivate static func fault(_ name: String, _ what: String) -> Failure {
     Failure(.argument, name, "the column \(name) \(what)")
@@ -121,13 +135,17 @@ struct ArrowColumn {
   var holdsTexts: Bool { isIndex || type.isText }
 
   func isPresent(_ row: Int) -> Bool {
-    guard let validity else { return type != .null }
-    return bit(validity, row)
+    guard validity.map({ bit($0, row) }) ?? (type != .null) else { return false }
+    guard isIndex, let index = index(row) else { return true }
+    return inner[0].isPresent(index)
   }
 
   private func bit(_ bits: UnsafeRawPointer, _ row: Int) -> Bool {
-    let place = offset &+ row
-    return bits.load(fromByteOffset: place >> 3, as: UInt8.self) >> UInt8(place & 7) & 1 == 1
+    ArrowColumn.bit(bits, offset &+ row)
+  }
+
+  static func bit(_ bits: UnsafeRawPointer, _ place: Int) -> Bool {
+    bits.load(fromByteOffset: place >> 3, as: UInt8.self) >> UInt8(place & 7) & 1 == 1
   }
 
   private func buffer(_ index: Int) -> UnsafeRawPointer? { buffers.flatMap { $0[index] } }
@@ -212,13 +230,20 @@ struct ArrowColumn {
     return date
   }
 
+  /// The entry of the dictionary; nil where there is none.
+  private func index(_ row: Int) -> Int? {
+    guard let number = try? integer(row), let values = inner.first, number >= 0,
+      number < Int64(values.length)
+    else { return nil }
+    return Int(number)
+  }
+
   func text(_ row: Int) throws -> Bytes {
     if isIndex {
-      let (index, values) = (try integer(row), inner[0])
-      guard index >= 0, index < Int64(values.length), values.isPresent(Int(index)) else {
-        throw fault("points to entry \(index) of its dictionary, which has none there")
+      guard let index = index(row) else {
+        throw fault("points to entry \(try integer(row)) of its dictionary, which has none there")
       }
-      return try values.text(Int(index))
+      return try inner[0].text(index)
     }
     if type == .textView { return try view(row) }
     guard case .text(let bytes) = type else { throw fault("holds no texts") }
@@ -231,16 +256,17 @@ struct ArrowColumn {
       start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
   }
 
-  /// Where a row's bytes or items lie.
+  /// Where a row's bytes or items begin.
+  private func place(_ row: Int, _ bytes: Int) throws -> Int {
+    let place = bytes == 4 ? value(row, Int32.self).map { Int($0) } : value(row, Int.self)
+    guard let place, place >= 0 else { throw fault("has offsets below 0") }
+    return place
+  }
+
   private func range(_ row: Int, _ bytes: Int) throws -> Range<Int> {
-    let (from, end) =
-      bytes == 4
-      ? (value(row, Int32.self).map { Int($0) }, value(row &+ 1, Int32.self).map { Int($0) })
-      : (value(row, Int.self), value(row &+ 1, Int.self))
-    guard let from, let end, from >= 0, from <= end else {
-      throw fault("has offsets that do not rise, at row \(row) of its batch")
-    }
-    return from..<end
+    let (from, until) = (try place(row, bytes), try place(row &+ 1, bytes))
+    guard from <= until, until <= end else { throw fault("has offsets that fall") }
+    return from..<until
   }
 
   /// A view is a length, and then the bytes themselves or where they lie.

@@ -1,4 +1,5 @@
-// New books from a caller's Arrow stream, one row after the other.
+// New books from a caller's Arrow stream. The stream is read to its end before the store is held for
+// writing, and given back after: a producer may take its time, and may use the store.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -6,17 +7,26 @@ import CBookwormTypes
 /// The stream belongs to this from the first moment, and is released with it.
 final class ArrowBooks {
   private var stream: ArrowArrayStream
-  private var fields: [ArrowField] = []
-  private var batch = ArrowArray()
-  private var columns: [ArrowBookColumn] = []
+  private var batches: [ArrowBatch] = []
+  // Where next() is.
+  private var batch = 0
   private var row = 0
-  private let memory = NumberMemory()
 
-  init(_ source: UnsafeMutablePointer<ArrowArrayStream>) throws {
+  init(taking source: UnsafeMutablePointer<ArrowArrayStream>) {
     stream = source.pointee
     // Moved, as Arrow has it: the caller's struct is now a released one.
     source.pointee.release = nil
-    guard stream.release != nil, let getSchema = stream.get_schema, stream.get_next != nil else {
+  }
+
+  deinit {
+    batches = []
+    stream.release?(&stream)
+  }
+
+  /// Throws where the producer fails, and where what it gave cannot be books.
+  func read() throws {
+    guard stream.release != nil, let getSchema = stream.get_schema, let getNext = stream.get_next
+    else {
       throw Failure(.argument, "stream", "the stream has been released, or was never set up")
     }
     var schema = ArrowSchema()
@@ -25,18 +35,16 @@ final class ArrowBooks {
       throw Failure(.argument, "stream", "the stream gave a schema that has been released")
     }
     defer { release(&schema) }
-    fields = try ArrowField.all(schema)
-  }
-
-  deinit {
-    releaseBatch()
-    stream.release?(&stream)
-  }
-
-  private func releaseBatch() {
-    columns = []
-    batch.release?(&batch)
-    batch = ArrowArray()
+    let (fields, memory) = (try ArrowField.all(schema), NumberMemory())
+    while true {
+      var array = ArrowArray()
+      // A failed call has given nothing that is to be released.
+      try check(getNext(&stream, &array))
+      guard array.release != nil else { return }
+      let batch = ArrowBatch(taking: array)
+      try batch.match(fields, of: schema.n_children, memory)
+      batches.append(batch)
+    }
   }
 
   private func check(_ code: Int32) throws {
@@ -49,42 +57,68 @@ final class ArrowBooks {
 
   /// The next row's book, whose texts are borrowed until the next call; nil at the end.
   func next() throws -> BookDraft? {
-    while row >= Int(clamping: batch.length) || batch.release == nil {
-      guard try nextBatch() else { return nil }
+    while batch < batches.count {
+      let current = batches[batch]
+      if row < current.count {
+        defer { row += 1 }
+        return try current.draft(row)
+      }
+      (batch, row) = (batch + 1, 0)
     }
-    defer { row += 1 }
-    return try BookDraft(row, columns)
+    return nil
   }
+}
 
-  /// False at the end.
-  private func nextBatch() throws -> Bool {
-    releaseBatch()
-    row = 0
-    guard let getNext = stream.get_next else { return false }
-    try check(getNext(&stream, &batch))
-    guard batch.release != nil else { return false }
-    guard batch.length >= 0, batch.offset >= 0, batch.null_count <= 0 else {
-      throw Failure(
-        .argument, "stream",
-        "a batch has \(batch.length) rows, the offset \(batch.offset) and \(batch.null_count) nulls"
-      )
+/// Some rows of the stream, released with this.
+private final class ArrowBatch {
+  private var array: ArrowArray
+  private var validity: UnsafeRawPointer?
+  private var columns: [ArrowBookColumn] = []
+
+  init(taking array: ArrowArray) { self.array = array }
+
+  deinit { array.release?(&array) }
+
+  var count: Int { Int(clamping: array.length) }
+
+  func match(_ fields: [ArrowField], of width: Int64, _ memory: NumberMemory) throws {
+    guard array.length >= 0, array.offset >= 0 else {
+      throw fault("the length \(array.length) and the offset \(array.offset)")
     }
+    guard array.n_children == width else {
+      throw fault("\(array.n_children) columns, and the stream's schema \(width)")
+    }
+    guard array.n_buffers == 0 || array.n_buffers == 1 && array.buffers != nil else {
+      throw fault("\(array.n_buffers) buffers of its own")
+    }
+    validity = array.n_buffers == 0 ? nil : array.buffers[0]
     for field in fields {
-      guard Int64(field.place) < batch.n_children, let child = batch.children?[field.place] else {
-        throw Failure(.argument, field.schema.name, "a batch lacks the column \(field.schema.name)")
+      guard let child = array.children?[field.place] else {
+        throw fault("no column \(field.schema.name)")
       }
       let column = try ArrowColumn(child.pointee, field.schema)
       // A batch that is a part of a larger one has an offset of its own.
-      let (end, overflow) = batch.offset.addingReportingOverflow(batch.length)
+      let (end, overflow) = array.offset.addingReportingOverflow(array.length)
       guard !overflow, end <= Int64(column.count) else {
         throw Failure(
           .argument, column.name,
-          "the column \(column.name) has \(column.count) rows, its batch \(batch.length) from"
-            + " \(batch.offset)")
+          "the column \(column.name) has \(column.count) rows, its batch \(array.length) from"
+            + " \(array.offset)")
       }
-      columns.append(ArrowBookColumn(field, column, offset: Int(batch.offset), memory))
+      columns.append(ArrowBookColumn(field, column, offset: Int(array.offset), memory))
     }
-    return true
+  }
+
+  private func fault(_ what: String) -> Failure {
+    Failure(.argument, "stream", "a batch of the stream has \(what)")
+  }
+
+  /// `row` is below the count.
+  func draft(_ row: Int) throws -> BookDraft {
+    if let validity, !ArrowColumn.bit(validity, Int(array.offset) &+ row) {
+      throw Failure(.invalid, "stream", "the row is null as a whole")
+    }
+    return try BookDraft(row, columns)
   }
 }
 

@@ -10,8 +10,15 @@ final class ArrowColumnSchema {
   private(set) var dictionary: ArrowColumnSchema?
   private(set) var item: ArrowColumnSchema?
 
-  /// `place` names a column that has no name.
-  init(_ schema: ArrowSchema, _ name: String) throws {
+  /// Where a schema may stand. None of these contains itself, so that one which a caller has made
+  /// to contain itself has an end.
+  private enum Level { case column, item, dictionary }
+
+  convenience init(_ schema: ArrowSchema, _ name: String) throws {
+    try self.init(schema, name, .column)
+  }
+
+  private init(_ schema: ArrowSchema, _ name: String, _ level: Level) throws {
     self.name = name
     let format = schema.format.map { String(cString: $0) } ?? ""
     if format.hasPrefix("ts"), format.hasSuffix(":") {
@@ -25,21 +32,23 @@ final class ArrowColumnSchema {
     }
     self.type = type
     if let values = schema.dictionary {
-      dictionary = try ArrowColumnSchema(values.pointee, name)
-      guard type.isInteger, dictionary?.dictionary == nil else {
+      guard type.isInteger, level != .dictionary else {
         throw Failure(.argument, name, "the column \(name) has a dictionary, but no integers")
       }
+      dictionary = try ArrowColumnSchema(values.pointee, name, .dictionary)
     }
     guard type.isList else { return }
+    guard level == .column else {
+      throw Failure(.argument, name, "the column \(name) is a list of lists")
+    }
     guard schema.n_children == 1, let items = schema.children?[0] else {
       throw Failure(.argument, name, "the column \(name) is a list without items")
     }
-    let item = try ArrowColumnSchema(items.pointee, name)
-    guard !item.type.isList else {
-      throw Failure(.argument, name, "the column \(name) is a list of lists")
-    }
-    self.item = item
+    item = try ArrowColumnSchema(items.pointee, name, .item)
   }
+
+  var isText: Bool { (dictionary?.type ?? type).isText }
+  var isInteger: Bool { type.isInteger && dictionary == nil }
 }
 
 /// What a field asks of its column.
@@ -47,10 +56,8 @@ enum ArrowNeed {
   case text, integer, number, flag, status, instant, date, integers, texts
 
   func isMet(by column: ArrowColumnSchema) -> Bool {
-    let type = column.type
+    let (type, isText, isInteger) = (column.type, column.isText, column.isInteger)
     if type == .null { return true }
-    let isText = column.dictionary.map(\.type.isText) ?? type.isText
-    let isInteger = type.isInteger && column.dictionary == nil
     return switch self {
     case .text: isText
     case .integer: isInteger
@@ -59,8 +66,9 @@ enum ArrowNeed {
     case .status: isText || isInteger
     case .instant: type.isInstant
     case .date: type == .days || type == .milliseconds
-    case .integers: column.item.map { $0.type.isInteger && $0.dictionary == nil } ?? false
-    case .texts: column.item.map { $0.dictionary.map(\.type.isText) ?? $0.type.isText } ?? false
+    // Lists that are all empty may be lists of nothing.
+    case .integers: column.item.map { $0.isInteger || $0.type == .null } ?? false
+    case .texts: column.item.map { $0.isText || $0.type == .null } ?? false
     }
   }
 
@@ -73,7 +81,7 @@ enum ArrowNeed {
     case .status: "utf8 (\"on-shelf\", ...), or an integer type"
     case .instant: "a timestamp with a time zone"
     case .date: "date32 or date64"
-    case .integers: "a list of an integer type"
+    case .integers: "a list of an integer type or of utf8"
     case .texts: "a list of utf8"
     }
   }
@@ -81,7 +89,6 @@ enum ArrowNeed {
 
 struct ArrowField {
   let field: Fields
-  let need: ArrowNeed
   let schema: ArrowColumnSchema
   /// Its place among the stream's columns.
   let place: Int
@@ -109,24 +116,24 @@ struct ArrowField {
         throw Failure(.argument, "stream", "the stream's schema has no column \(place)")
       }
       let name = child.name.map { String(cString: $0) } ?? ""
-      // Genres may be given by name under either name.
-      let isNames =
-        try name == "genres" && ArrowNeed.texts.isMet(by: ArrowColumnSchema(child, name))
-      let wanted = isNames ? "genre_names" : name
-      guard let known = known.first(where: { $0.name == wanted }) else {
+      // The labels of a pandas frame's rows.
+      if name.hasPrefix("__index_level_") { continue }
+      guard let known = known.first(where: { $0.name == name }) else {
         throw Failure(
           .argument, "stream",
           "a new book has no field for the column \"\(name.prefix(40))\"; leave the column out")
       }
-      guard !fields.contains(where: { $0.field == known.field }) else {
-        throw Failure(.argument, name, "\(name) has two columns")
-      }
-      let column = try ArrowColumnSchema(child, known.name)
-      guard known.need.isMet(by: column) else {
+      let column = try ArrowColumnSchema(child, name)
+      // Genres may be given by name under either name.
+      let isNames = known.field == .genres && ArrowNeed.texts.isMet(by: column)
+      guard isNames || known.need.isMet(by: column) else {
         throw Failure(.argument, name, "the column \(name) must be of \(known.need.name)")
       }
-      fields.append(
-        ArrowField(field: known.field, need: known.need, schema: column, place: place))
+      let field = isNames ? .genreNames : known.field
+      guard !fields.contains(where: { $0.field == field }) else {
+        throw Failure(.argument, name, "\(name) has two columns")
+      }
+      fields.append(ArrowField(field: field, schema: column, place: place))
     }
     for (name, field, _) in known.prefix(2) where !fields.contains(where: { $0.field == field }) {
       throw Failure(

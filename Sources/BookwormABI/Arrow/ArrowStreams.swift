@@ -12,7 +12,7 @@ extension ArrowArrayStream {
     }
     get_next = { stream, out in
       // An array without a release callback is the end.
-      export(stream, out) { try $0.stream.next().map { try ArrowArray($0) } ?? ArrowArray() }
+      export(stream, out) { try $0.next() ?? ArrowArray() }
     }
     get_last_error = { stream in stream.flatMap(exported)?.message.map { UnsafePointer($0) } }
     release = { stream in
@@ -29,10 +29,21 @@ private final class ExportedStream {
   let stream: PackedStream
   /// What the last failure said; lives until the next one, as Arrow has it.
   private(set) var message: UnsafeMutablePointer<CChar>?
+  /// A stream that has failed cannot go on: it would leave out rows.
+  private var failure: (any Error)?
 
   init(_ stream: PackedStream) { self.stream = stream }
 
   deinit { free(message) }
+
+  /// Nil at the end.
+  func next() throws -> ArrowArray? {
+    if let failure { throw failure }
+    do { return try stream.next().map { try ArrowArray($0) } } catch {
+      failure = error
+      throw error
+    }
+  }
 
   func failed(_ error: any Error) -> Int32 {
     let report = Report(error)

@@ -9,7 +9,9 @@
 //
 // A stream and what it gave belong to whoever holds them, who calls each one's release callback once.
 // They need no handle of this library: closing the store does them no harm. A stream is to be used
-// by one thread at a time.
+// by one thread at a time. Its get_next answers with a number of errno where it fails, get_last_error
+// says why, and a stream that has failed gives no more rows. In a forked child the parent's streams
+// may only be released.
 import BookwormModel
 import CBookwormTypes
 
@@ -47,18 +49,19 @@ public func bw_result_arrow(
 /// Creates a book for every row of an Arrow stream, as one step, all or none.
 ///
 /// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
-/// with bw_result_free(). Each column is a field of a book by its name; title
-/// and author must be there, any other column that a new book does not have (id, updated, ...) is
-/// refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any
+/// with bw_result_free(). Each column is a field of a book by its name; title and author must be
+/// there, and a column that a new book does not have (id, updated, ...) is refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any
 /// integer type, where they fit; favourite also boolean; status one of the four names above or its
 /// number; series_number also float or double; created a timestamp with a time zone, cut to
-/// milliseconds; started and finished date32 or date64; genres a list of genre ids or, as genre_names, of names (made where missing);
-/// identifier_schemes and identifier_values lists of utf8. A null is a field that is not given; in a
-/// list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names
+/// milliseconds; started and finished date32 or date64; genres a list of genre ids or of names, and
+/// genre_names one of names (made where missing); identifier_schemes and identifier_values lists of
+/// utf8. A null is a field that is not given; in a list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names
 /// the row, counted from 0 over all batches.
 ///
 /// The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL.
-/// Fails with BW_ERROR_ARGUMENT where a column is of another type, missing or unknown, or its
+/// It is read to its end before anything is written, in this thread, and its batches are released
+/// after: its producer may take its time, and may use the store. Columns whose name begins with
+/// "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a column is of another type, missing or unknown, or its
 /// array's counts and offsets are not possible; with BW_ERROR_INVALID and the producer's own words
 /// where the stream fails. That buffers are as long as their arrays say is for the producer to keep.
 @_cdecl("bw_books_create_arrow")
@@ -67,8 +70,10 @@ public func bw_books_create_arrow(
   _ ids: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let books = try ArrowBooks(try required(stream, "stream"))
-    let created = try Handles.session(store).createBooks(books)
+    let books = ArrowBooks(taking: try required(stream, "stream"))
+    let session = try Handles.session(store)
+    try books.read()
+    let created = try session.createBooks(books)
     if let ids { ids.pointee = created } else { try Handles.free(created, .result) }
   }
 }

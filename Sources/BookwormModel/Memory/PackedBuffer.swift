@@ -1,5 +1,6 @@
 // Memory of a column as Arrow advises it: it begins on a boundary of 64 bytes, and grows, checked.
 import BookwormStorage
+import BookwormText
 import Glibc
 
 public struct PackedBuffer {
@@ -30,7 +31,25 @@ public struct PackedBuffer {
     count &+= MemoryLayout<T>.size
   }
 
-  mutating func append(bytes: Bytes) throws {
+  /// Appends an offset, which Arrow holds in 32 bits.
+  mutating func append(end: Int) throws {
+    guard let offset = Int32(exactly: end) else {
+      throw Failure(.corrupt, "", "a text or a list is larger than a store can have written it")
+    }
+    try append(offset)
+  }
+
+  /// Appends a text. What is no UTF-8, in a damaged store, becomes U+FFFD: whoever receives the
+  /// column relies on its texts.
+  mutating func append(text: Bytes) throws {
+    if UTF8Text.isUTF8(text) { return try append(bytes: text) }
+    var repaired = ByteBuffer(capacity: text.count)
+    UTF8Text.repair(text, into: &repaired)
+    if repaired.isExhausted { throw PackedBuffer.noMemory(text.count) }
+    try append(bytes: repaired.bytes)
+  }
+
+  private mutating func append(bytes: Bytes) throws {
     guard let source = bytes.baseAddress else { return }
     if capacity &- count < bytes.count { try grow(bytes.count) }
     memcpy(start + count, source, bytes.count)

@@ -18,24 +18,27 @@ public final class PackedStream: @unchecked Sendable {
     init(_ column: RowLayout.Column) {
       name = BookColumn.name(of: column.field)
       type = PackedType(column.field, column.type)
-      // A damaged store may hold what is no status and no date.
-      nullable = column.optional || type == .status
+      nullable = column.optional || type.mayFail
     }
   }
 
   public let fields: [Field]
   private let lock = Lock()
   private var source: Source
+  /// Where a connection is read, the process that may read it.
+  private let process: Int?
 
   /// In a transaction, and where there is one connection for all, everything is read at once.
   public init(_ session: Session, _ query: Query) throws {
     if let reader = try session.detachReader() {
       source = .rows(try RowSource(query, reader.connection, reader: reader))
       fields = query.selection.layout.columns.map(Field.init)
+      process = Fork.generation
     } else {
       let rows = try session.run(query)
       source = .result(rows, next: 0)
       fields = rows.layout.columns.map(Field.init)
+      process = nil
     }
   }
 
@@ -45,11 +48,17 @@ public final class PackedStream: @unchecked Sendable {
     }
     source = .result(rows, next: 0)
     fields = rows.layout.columns.map(Field.init)
+    process = nil
   }
 
-  /// Nil when all have been read. After an error there is nothing more: rows would be left out.
+  /// Nil when all have been read. After an error the stream is not to be asked again: rows would be
+  /// left out.
   public func next() throws -> PackedRows? {
-    try lock.withLock {
+    guard process == nil || process == Fork.generation else {
+      throw StorageError(
+        .forked, "the stream was opened before this process was forked; the child cannot use it")
+    }
+    return try lock.withLock {
       let current = source
       source = .end
       switch current {

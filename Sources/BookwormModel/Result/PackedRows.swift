@@ -29,12 +29,17 @@ public enum PackedType: Sendable {
       }
     }
   }
+
+  /// Whether a row may be absent though the field must be set: a damaged store may hold what is no
+  /// status. (What is no date is absent as well, but dates are optional.)
+  var mayFail: Bool { self == .status }
 }
 
 public final class PackedRows: @unchecked Sendable {
   public struct Column {
     public let field: Fields
     public let type: PackedType
+    public let nullable: Bool
     public fileprivate(set) var nullCount = 0
     /// Nil where every row is present.
     public fileprivate(set) var validity: PackedBuffer?
@@ -109,6 +114,7 @@ extension PackedRows.Column {
   fileprivate init(_ spec: RowLayout.Column, expecting rows: Int) throws {
     field = spec.field
     type = PackedType(spec.field, spec.type)
+    nullable = spec.optional || type.mayFail
     let width =
       switch type {
       case .int64, .double, .instant, .int64List: 8
@@ -153,10 +159,7 @@ extension PackedRows.Column {
     case .boolean: try append(bit: cell.int64 != 0, row)
     case .date: try append(date: cell.int32, row)
     case .status: try append(status: cell.int32, row)
-    case .text:
-      let text = cell.text
-      try append(text: text, row)
-      return text.count
+    case .text: return try append(text: cell.text, row)
     case .int64List, .textList: break
     }
     return 0
@@ -176,10 +179,7 @@ extension PackedRows.Column {
     case .boolean: try append(bit: rows.number(column, row, as: Int32.self) != 0, place)
     case .date: try append(date: rows.number(column, row, as: Int32.self), place)
     case .status: try append(status: rows.number(column, row, as: Int32.self), place)
-    case .text:
-      let text = rows.text(column, row)
-      try append(text: text, place)
-      return text.count
+    case .text: return try append(text: rows.text(column, row), place)
     case .int64List, .textList:
       let (view, before) = (rows.column(column), values.count)
       for item in rows.list(column, row) {
@@ -202,10 +202,12 @@ extension PackedRows.Column {
     if validity != nil { try mark(row, present: true) }
   }
 
-  private mutating func append(text: Bytes, _ row: Int) throws {
-    try values.append(bytes: text)
-    try offsets?.append(Int32(truncatingIfNeeded: values.count))
+  private mutating func append(text: Bytes, _ row: Int) throws -> Int {
+    let before = values.count
+    try values.append(text: text)
+    try offsets?.append(end: values.count)
     if validity != nil { try mark(row, present: true) }
+    return values.count &- before
   }
 
   private mutating func append(date: Int32, _ row: Int) throws {
@@ -224,14 +226,17 @@ extension PackedRows.Column {
     if validity != nil { try mark(row, present: true) }
   }
 
+  /// Where every row must be present, 0 or an empty text stands for what a damaged store lacks.
   private mutating func appendNull(_ row: Int) throws {
-    nullCount &+= 1
-    try mark(row, present: false)
+    if nullable {
+      nullCount &+= 1
+      try mark(row, present: false)
+    }
     switch type {
     case .int64, .instant, .double: try values.append(0 as Int64)
     case .int32, .date, .status: try values.append(0 as Int32)
     case .boolean: try values.set(bit: false, at: row)
-    case .text: try offsets?.append(Int32(truncatingIfNeeded: values.count))
+    case .text: try offsets?.append(end: values.count)
     case .int64List, .textList: try endList()
     }
   }
@@ -273,12 +278,12 @@ extension PackedRows.Column {
   }
 
   private mutating func append(item: Bytes) throws {
-    try values.append(bytes: item)
-    try itemOffsets?.append(Int32(truncatingIfNeeded: values.count))
+    try values.append(text: item)
+    try itemOffsets?.append(end: values.count)
     itemCount &+= 1
   }
 
   private mutating func endList() throws {
-    try offsets?.append(Int32(truncatingIfNeeded: itemCount))
+    try offsets?.append(end: itemCount)
   }
 }

@@ -195,6 +195,21 @@ static void *plain_in(int slot, const char *function, const char *parameter, con
   return id;
 }
 
+static void only_title_and_author(struct ArrowArray *batch) {
+  batch->length = 1;
+}
+
+struct ArrowArrayStream new_arrow_stream(void) {
+  static struct producer producers[64];
+  static int next;
+  struct producer *producer = &producers[next++ % 64];
+  prepare_producer(producer);
+  producer->columns[2] = NULL;
+  producer->batches = 1;
+  producer->spoil_batch = only_title_and_author;
+  return produce(producer);
+}
+
 void prepare_arguments(const struct function *function, struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     const char *name = function->parameters[i].name, *type = function->parameters[i].type;
@@ -231,6 +246,12 @@ void prepare_arguments(const struct function *function, struct argument *argumen
       memcpy(argument->pointer, &bytes_of_it, sizeof(bytes_of_it));
       break;
     }
+    case ARROW_IN: {
+      struct ArrowArrayStream stream = new_arrow_stream();
+      argument->pointer = bytes_at_the_edge(i, &stream, sizeof(stream));
+      break;
+    }
+    case ARROW_OUT:
     case PLAIN_OUT:
     case HANDLE_OUT:
       argument->pointer = memset(at_the_edge(i, size), 0x5A, size);
@@ -273,6 +294,7 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_stream_free", "stream"},
       {"bw_books_create", "ids"},
       {"bw_books_create_columns", "ids"},
+      {"bw_books_create_arrow", "ids"},
       {"bw_book_toggle_favourite", "favourite"},
       {"bw_books_delete", "deleted"},
       {"bw_book_add_genre", "changed"},

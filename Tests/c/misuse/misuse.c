@@ -26,17 +26,19 @@ static void begin(void) {
 }
 
 static bool is_output(enum kind kind) {
-  return kind == HANDLE_OUT || kind == SIZED_OUT || kind == PLAIN_OUT;
+  return kind == HANDLE_OUT || kind == SIZED_OUT || kind == PLAIN_OUT || kind == ARROW_OUT;
 }
 
 static bool is_pointer(enum kind kind) {
-  return is_output(kind) || kind == TEXT || kind == SIZED_IN || kind == PLAIN_IN || kind == ERROR;
+  return is_output(kind) || kind == TEXT || kind == SIZED_IN || kind == PLAIN_IN ||
+         kind == ARROW_IN || kind == ERROR;
 }
 
 // Frees what a successful call gave, and makes a new world where it changed this one.
 static void after_success(const struct function *function, const struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     void *handle;
+    if (function->parameters[i].kind == ARROW_OUT) release_stream(arguments[i].pointer);
     if (function->parameters[i].kind != HANDLE_OUT || arguments[i].pointer == NULL) continue;
     memcpy(&handle, arguments[i].pointer, sizeof(handle));
     const char *type = function->parameters[i].type;
@@ -65,6 +67,11 @@ static bw_status call(const struct function *function, struct argument *argument
     memcpy(before[i], arguments[i].pointer, size);
   }
   bw_status status = function->call(arguments);
+  for (int i = 0; i < function->parameter_count; i++) {
+    const struct ArrowArrayStream *taken = arguments[i].pointer;
+    if (function->parameters[i].kind == ARROW_IN && taken != NULL && taken->release != NULL)
+      FAIL("%s: did not take the stream over", context);
+  }
   if (status == BW_OK || status == BW_ROLLED_BACK) {
     if (!returns_no_status(function)) after_success(function, arguments);
     return status;

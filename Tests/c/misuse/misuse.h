@@ -2,7 +2,7 @@
 #ifndef BOOKWORM_TESTS_MISUSE_H
 #define BOOKWORM_TESTS_MISUSE_H
 
-#include "../support/fixtures.h"
+#include "../support/arrow.h"
 
 enum { MOST_PARAMETERS = 8 };
 
@@ -24,6 +24,8 @@ enum kind {
   SIZED_OUT,
   PLAIN_IN, // const pointer to a number or a bw_text, or an array of them
   PLAIN_OUT,
+  ARROW_IN, // a stream that the call takes over
+  ARROW_OUT,
   INT64,
   INT32,
   UINT32,
@@ -67,6 +69,8 @@ void check_world(void);
 // Arguments with which the call succeeds. What pointers lead to ends where a page begins that
 // nobody may touch, so that a byte too many is a crash.
 void prepare_arguments(const struct function *function, struct argument *arguments);
+// A new stream of one book, which its producer makes.
+struct ArrowArrayStream new_arrow_stream(void);
 // `size` bytes that end there; each slot is used anew by the next call.
 void *at_the_edge(int slot, size_t size);
 // The size that a struct had in the first version: a smaller one is refused.

@@ -63,6 +63,7 @@ static union {
   bw_quote quote;
   bw_column columns[2];
   bw_open_options options;
+  struct ArrowArrayStream stream;
   uint32_t size;
 } rooms[MOST_PARAMETERS];
 static int64_t ids[ROWS];
@@ -138,6 +139,11 @@ static void fill(const struct function *function, int i, struct argument *argume
   }
   memset(&rooms[i], 0, sizeof(rooms[i]));
   argument->pointer = &rooms[i];
+  if (function->parameters[i].kind == ARROW_OUT) return;
+  if (function->parameters[i].kind == ARROW_IN) {
+    rooms[i].stream = new_arrow_stream();
+    return;
+  }
   if (strcmp(type, "bw_book") == 0)
     for (int row = 0; row < ROWS; row++) rooms[i].books[row] = random_book();
   else if (strcmp(type, "bw_quote") == 0)
@@ -195,7 +201,8 @@ static void call_at_random(void) {
   }
   if (status != BW_OK) return;
   for (int i = 0; i < function->parameter_count; i++) {
-    if (function->parameters[i].kind != HANDLE_OUT) continue;
+    if (function->parameters[i].kind == ARROW_OUT) count_and_release(arguments[i].pointer);
+    if (function->parameters[i].kind != HANDLE_OUT || arguments[i].pointer == NULL) continue;
     int type = type_number(function->parameters[i].type), slot = below(POOL);
     let_go(type, pool[type][slot]);
     memcpy(&pool[type][slot], arguments[i].pointer, sizeof(void *));
