@@ -11,4 +11,6 @@ let contents = [
   "Queries.swift",
   "Results.swift",
   "Streams.swift",
+  "Observers.swift",
+  "Bindings.swift",
 ]
