@@ -158,22 +158,31 @@ extension RowSet {
     ColumnSpec(field: [], type: .int64, optional: false),
   ])
 
+  static func changes(expecting rows: Int) throws -> RowSet {
+    try RowSet(.changes, changeLayout, expecting: rows)
+  }
+
+  func append(_ change: RowChange, transaction: Int64, committed: Milliseconds) throws {
+    let columns = layout.columns
+    try appendRow {
+      append(change.id, to: columns[0])
+      append(change.kind.rawValue, to: columns[1])
+      append(change.entity.rawValue, to: columns[2])
+      append(change.fields, to: columns[3])
+      append(change.position, to: columns[4])
+      append(change.oldPosition, to: columns[5])
+      append(transaction, to: columns[6])
+      append(committed, to: columns[7])
+    }
+  }
+
+  /// Rows of one transaction.
   static func changes(
     _ changes: [RowChange], transaction: Int64, committed: Milliseconds
   ) throws -> RowSet {
-    let rows = try RowSet(.changes, changeLayout, expecting: changes.count)
-    let columns = rows.layout.columns
+    let rows = try RowSet.changes(expecting: changes.count)
     for change in changes {
-      try rows.appendRow {
-        rows.append(change.id, to: columns[0])
-        rows.append(change.kind.rawValue, to: columns[1])
-        rows.append(change.entity.rawValue, to: columns[2])
-        rows.append(change.fields, to: columns[3])
-        rows.append(change.position, to: columns[4])
-        rows.append(change.oldPosition, to: columns[5])
-        rows.append(transaction, to: columns[6])
-        rows.append(committed, to: columns[7])
-      }
+      try rows.append(change, transaction: transaction, committed: committed)
     }
     return rows
   }
