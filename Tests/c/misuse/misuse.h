@@ -49,15 +49,15 @@ extern const int function_count;
 struct world {
   bw_store *store, *other, *transaction;
   bw_query *query, *limited;
-  bw_result *books, *genres, *changes;
+  bw_result *books, *genres, *quotes, *statistics, *changes;
   bw_stream *stream;
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;
-  int64_t book, genre;
+  int64_t book, genre, quote;
   char cursor[1024];
   void *stale[8];
 };
-enum { LIVE_HANDLES = 11 };
+enum { LIVE_HANDLES = 13 };
 
 extern struct world world;
 void make_world(void);
@@ -71,6 +71,8 @@ void check_world(void);
 void prepare_arguments(const struct function *function, struct argument *arguments);
 // `size` bytes that end there; each slot is used anew by the next call.
 void *at_the_edge(int slot, size_t size);
+// The size that a struct had in the first version: a smaller one is refused.
+size_t first_size(const char *type, size_t size);
 // Whether the parameter may be NULL by the header's word.
 bool may_be_null(const struct function *function, int parameter);
 

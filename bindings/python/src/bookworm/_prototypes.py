@@ -104,6 +104,12 @@ BW_CHANGE_LEFT = 5
 BW_CHANGE_MOVED = 6
 BW_CHANGE_REREAD = 7
 
+# bw_group: By what bw_store_statistics_by() groups books.
+BW_GROUP_GENRE = 0
+BW_GROUP_AUTHOR = 1
+BW_GROUP_MONTH_ADDED = 2
+BW_GROUP_MONTH_FINISHED = 3
+
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -319,6 +325,29 @@ class bw_change(ctypes.Structure):
         ("old_position", ctypes.c_int64),
         ("transaction", ctypes.c_int64),
         ("committed", ctypes.c_int64),
+    )
+
+
+class bw_statistics(ctypes.Structure):
+    """How many books there are, and how they are rated."""
+
+    size: int
+    reserved: int
+    key: int
+    name: bw_text
+    books: int
+    rated: int
+    average: float
+    ratings: ctypes.Array[ctypes.c_int64]
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("key", ctypes.c_int64),
+        ("name", bw_text),
+        ("books", ctypes.c_int64),
+        ("rated", ctypes.c_int64),
+        ("average", ctypes.c_double),
+        ("ratings", ctypes.c_int64 * 6),
     )
 
 
@@ -1001,6 +1030,27 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_store_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_statistics),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_statistics_by",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_result_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
         "bw_result_count",
@@ -1048,6 +1098,16 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_change),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_statistics),
             ctypes.POINTER(bw_error),
         ),
     ),
