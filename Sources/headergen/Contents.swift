@@ -13,4 +13,6 @@ let contents = [
   "Results.swift",
   "Streams.swift",
   "Arrow.swift",
+  "Observers.swift",
+  "Bindings.swift",
 ]
