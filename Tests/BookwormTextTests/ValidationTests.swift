@@ -39,6 +39,26 @@ private func isBlank(_ text: String) -> Bool {
     }
   }
 
+  @Test func whatIsNotUTF8IsRepairedByteByByte() {
+    func repaired(_ bytes: [UInt8]) -> String { text(key(bytes, UTF8Text.repair)) }
+    func isUTF8(_ bytes: [UInt8]) -> Bool {
+      bytes.withUnsafeBufferPointer { UTF8Text.isUTF8($0) }
+    }
+    #expect(repaired([0x41, 0xC3, 0x28, 0xE2, 0x82]) == "A\u{FFFD}(\u{FFFD}\u{FFFD}")
+    var dice = Dice(5)
+    for _ in 0..<5000 {
+      let bytes = (0..<Int.random(in: 0...30, using: &dice)).map { _ in
+        Bool.random(using: &dice) ? 0x61 : UInt8.random(in: 0...255, using: &dice)
+      }
+      let sound = Array(repaired(bytes).utf8)
+      #expect(isUTF8(sound))
+      #expect(isUTF8(bytes) == (sound == bytes), "\(bytes)")
+    }
+    // A NUL is a character as good as any here.
+    #expect(isUTF8([0, 0x61, 0, 0, 0xC3, 0xA9, 0]))
+    #expect(!isUTF8([0, 0x61, 0, 0, 0xC3, 0]))
+  }
+
   @Test func nulIsFoundAtEveryPlace() {
     for length in 1...24 {
       for place in 0..<length {

@@ -125,7 +125,13 @@ extension Session {
   @discardableResult
   public func createMany(_ count: Int, _ draft: (Int) throws -> BookDraft) throws -> [Int64] {
     var ids: [Int64] = []
-    try createBooks(count: count, draft: draft, created: { ids.append($0) })
+    var row = 0
+    try createBooks(
+      next: {
+        guard row < count else { return nil }
+        defer { row += 1 }
+        return try draft(row)
+      }, created: { ids.append($0) })
     return ids
   }
 

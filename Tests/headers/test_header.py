@@ -40,6 +40,16 @@ def test_it_compiles_without_a_warning(
     support.output(support.tool(compiler), "-x", language, *options, program)
 
 
+def test_arrows_structs_may_be_there_already(tmp_path: Path) -> None:
+    text = support.HEADER.read_text(encoding="utf-8")
+    arrows = re.findall(r"^#ifndef ARROW_C_\w+\n.*?^#endif$", text, re.MULTILINE | re.DOTALL)
+    assert len(arrows) == 2
+    (tmp_path / "abi.h").write_text("\n".join(["#include <stdint.h>", *arrows]), encoding="utf-8")
+    program = tmp_path / "program.c"
+    program.write_text('#include "abi.h"\n' + PROGRAM, encoding="utf-8")
+    support.output("gcc", *WARNINGS, f"-I{support.HEADER.parent}", "-fsyntax-only", program)
+
+
 def test_pycparser_reads_it() -> None:
     assert "bw_book_create" in support.functions()
 

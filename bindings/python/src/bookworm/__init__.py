@@ -62,6 +62,9 @@ Query: immutable, chainable, read when it is used
     query[3], first(), ids()        read a book; the first one or None; the ids alone
     for book in query               stream the books
     columns("title", "rating")      read fields as lists
+    polars.DataFrame(query)         a data frame of the books, by their Arrow stream; and so
+                                    pyarrow.table(query), DuckDB, pandas; create_many() takes them
+    arrow("title", "rating")        ArrowRows: the same with some fields only
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
     delete(), rate(), add_genre()   change all that match in one step
@@ -138,7 +141,7 @@ from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
-from .query import Conditions, Page, Query
+from .query import ArrowRows, Conditions, Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics
@@ -147,6 +150,7 @@ from .transactions import Transaction
 
 __all__ = [
     "ArgumentError",
+    "ArrowRows",
     "Book",
     "BookGenres",
     "BookQuotes",

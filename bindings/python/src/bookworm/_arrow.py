@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from ._fields import refuse
 from ._library import call
 
 _NAME = b"arrow_array_stream"
@@ -49,16 +50,27 @@ _pointer_in.restype = ctypes.c_void_p
 _pointer_in.argtypes = (ctypes.py_object, ctypes.c_char_p)
 
 
-def _release(address: int | None) -> None:
-    stream = _alive.pop(address or 0, None)
+# A capsule may be dropped when this module has been torn down at exit: what its destructor uses are
+# its own defaults, and the destructor itself is never freed.
+def _release(
+    address: int | None,
+    alive: dict[int, ArrayStream] = _alive,
+    addressof: Any = ctypes.addressof,
+) -> None:
+    stream = alive.pop(address or 0, None)
     # A consumer that has moved the stream out has taken its release callback too.
     if stream is not None and stream.release:
-        stream.release(ctypes.addressof(stream))
+        stream.release(addressof(stream))
 
 
 @ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-def _destroy(capsule: int) -> None:
-    _release(_pointer(capsule, _NAME))
+def _destroy(
+    capsule: int, release: Any = _release, pointer: Any = _pointer, name: bytes = _NAME
+) -> None:
+    release(pointer(capsule, name))
+
+
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(_destroy))
 
 
 def capsule(function: Any, *arguments: Any) -> object:
@@ -78,5 +90,9 @@ def capsule(function: Any, *arguments: Any) -> object:
 def opened(rows: ArrowStream) -> Iterator[int]:
     """The address of the stream that an object gives, for a call that takes it over."""
     given = rows.__arrow_c_stream__()
-    yield _pointer_in(given, _NAME)
+    try:
+        address = _pointer_in(given, _NAME)
+    except ValueError:
+        refuse("what __arrow_c_stream__() gives", "a capsule of an Arrow stream", given)
+    yield address
     del given

@@ -120,10 +120,11 @@ class Books:
         `create_many(title=[...], author=[...], rating=[...])`, which is faster and must be of one
         length. The fields are those of create(); None stands for a value that is not given.
 
-        A data frame or table that gives an Arrow stream (of polars, pyarrow, pandas, DuckDB, ...) is
-        taken as it is: each column is a field by its name, genres are lists of names or of ids,
-        identifiers the columns identifier_schemes and identifier_values. A column that a new book
-        does not have, such as id, is refused.
+        A data frame or table that gives an Arrow stream (of polars, pyarrow, pandas, DuckDB, ...)
+        is taken as it is: each column is a field by its name, genres are lists of names or of ids,
+        identifiers the columns identifier_schemes and identifier_values. A null is a value that is
+        not given. A column that a new book does not have, such as id, is refused. It is read to
+        its end before the first book is written.
 
         There is one commit for all of them. Where a value is refused the exception names the
         `row`, counted from 0, and the `field`.
@@ -245,6 +246,10 @@ class Books:
 
     def __iter__(self) -> Iterator[Book]:
         return iter(self._session._query())
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """All books as an Arrow stream: see Query.__arrow_c_stream__()."""
+        return self._session._query().__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         return f"<books of {self._session!r}>"
