@@ -104,31 +104,33 @@
  *   by dlclose().
  *
  * The functions by subject
- *   Library           bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
- *   Stores            bw_open_options_defaults bw_store_open bw_store_close bw_store_get_info
- *   Transactions      bw_transaction_begin bw_transaction_commit bw_transaction_rollback
- *                     bw_transaction_free
- *   Books             bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
- *                     bw_book_get bw_books_get bw_book_update bw_book_set_rating
- *                     bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
- *                     bw_books_count
- *   Genres of a book  bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
- *                     bw_book_set_genres bw_books_add_genres
- *   Genres            bw_genre_create bw_genre_find bw_genre_find_or_create
- *                     bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
- *                     bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
- *                     bw_genre_books bw_genres_create_standard bw_standard_genres
- *   Quotes            bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
- *                     bw_book_quote_count
- *   Queries           bw_query_new bw_query_free bw_query_genres bw_query_genre_names
- *                     bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
- *                     bw_query_author_contains bw_query_created bw_query_started bw_query_finished
- *                     bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
- *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
- *                     bw_query_add_genre
- *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_column bw_result_cursor
- *   Streams           bw_stream_open bw_stream_next bw_stream_free
+ *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
+ *   Stores             bw_open_options_defaults bw_store_open bw_store_close bw_store_get_info
+ *   Transactions       bw_transaction_begin bw_transaction_commit bw_transaction_rollback
+ *                      bw_transaction_free
+ *   Books              bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
+ *                      bw_book_get bw_books_get bw_book_update bw_book_set_rating
+ *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
+ *                      bw_books_count
+ *   Genres of a book   bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
+ *                      bw_book_set_genres bw_books_add_genres
+ *   Genres             bw_genre_create bw_genre_find bw_genre_find_or_create
+ *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
+ *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
+ *                      bw_genre_books bw_genres_create_standard bw_standard_genres
+ *   Quotes             bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
+ *                      bw_book_quote_count
+ *   Prices and orders  bw_currency_digits bw_order_place bw_order_get bw_orders bw_order_totals
+ *   Queries            bw_query_new bw_query_free bw_query_genres bw_query_genre_names
+ *                      bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
+ *                      bw_query_author_contains bw_query_created bw_query_started bw_query_finished
+ *                      bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
+ *                      bw_query_run bw_query_count bw_query_delete bw_query_set_rating
+ *                      bw_query_add_genre
+ *   Results            bw_result_free bw_result_count bw_result_book bw_result_genre
+ *                      bw_result_quote bw_result_order bw_result_total bw_result_column
+ *                      bw_result_cursor
+ *   Streams            bw_stream_open bw_stream_next bw_stream_free
  */
 
 #ifndef BOOKWORM_H
@@ -340,9 +342,12 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
-  /** Every field of a book that is one value: all but the lists. */
+  /** The key of a picture: a genre's own, or that of a book's primary genre; see
+   * bw_genre.picture. Of books read only when asked for. */
+  BW_FIELD_PICTURE = 1 << 30,
+  /** Every field of a book that is one value, but for what is read only when asked for. */
   BW_FIELDS_BOOK = 0xFFFF,
-  /** Every field of a book, the lists too. */
+  /** The same, and the lists. */
   BW_FIELDS_BOOK_ALL = 0x7FFFF,
   /** Every field of a genre. */
   BW_FIELDS_GENRE = 0xF00001
@@ -408,6 +413,16 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Prices and pictures. */
+  /** With BW_FIELD_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+   * book has both price and currency or neither, so both are given, or cleared, together. */
+  int64_t price;
+  /** With BW_FIELD_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+   * See bw_currency_digits(). */
+  bw_text currency;
+  /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
+   * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
+  bw_text picture;
 } bw_book;
 
 /** A genre, as read. */
@@ -421,6 +436,12 @@ typedef struct bw_genre {
   bw_text colour;
   /** How many books have it. */
   int64_t books;
+  /** The key of its picture, by which a frontend finds one of its own. It is made of the name
+   * alone, so it is the same in every store: case folded, composed (NFC), each run of what is no
+   * letter, mark or digit one "-", none at the ends: "science-fiction", "kryminał", "공포". A name
+   * without any of these gives its code points, such as "u2605". Never empty, and never holds what
+   * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
+  bw_text picture;
 } bw_genre;
 
 /** Fields of a quote, as bits. */
@@ -445,12 +466,50 @@ typedef struct bw_quote {
   bw_text page;
 } bw_quote;
 
-/** What a form for a new book starts with. */
+/** An order, as it was placed. */
+typedef struct bw_order {
+  uint32_t size;
+  /** 1 to 20. */
+  int32_t quantity;
+  /** From 1 up without a gap. */
+  int64_t id;
+  /** The book's id. The book may have been deleted since. */
+  int64_t book;
+  /** The book's title at the time. */
+  bw_text title;
+  /** The book's price at the time, in the currency's minor unit. */
+  int64_t unit_price;
+  /** The ISO 4217 code of the price's currency. */
+  bw_text currency;
+  /** quantity * unit_price. */
+  int64_t total;
+  /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t placed;
+} bw_order;
+
+/** What the orders in one currency come to. */
+typedef struct bw_order_total {
+  uint32_t size;
+  uint32_t reserved;
+  /** An ISO 4217 code. */
+  bw_text currency;
+  /** How many orders. */
+  int64_t orders;
+  /** How many pieces, in all of them. */
+  int64_t quantity;
+  /** In the currency's minor unit. */
+  int64_t total;
+} bw_order_total;
+
+/** What forms start with. */
 typedef struct bw_form_defaults {
   uint32_t size;
   int32_t rating;
   /** The name of a genre. The text lives as long as the library is loaded. */
   bw_text genre;
+  /** Of an order. */
+  int32_t quantity;
+  uint32_t reserved;
 } bw_form_defaults;
 
 /** How a column's values lie in memory. */
@@ -699,11 +758,11 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * large arrays in place of many small structs.
  *
  * Each column is a field (title and author must be there; at most one column for each field), has
- * `count` rows and the type that bw_result_column() gives for the field: INT64 for created, INT32
- * for rating, favourite, status, year, started and finished, DOUBLE for series_number, INT64_LIST
- * for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says that a row
- * is absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` names
- * the book at fault.
+ * `count` rows and the type that bw_result_column() gives for the field: INT64 for created and
+ * price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for series_number,
+ * INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says
+ * that a row is absent, the field is not given for that book. `ids` may be NULL. On failure
+ * `error->row` names the book at fault.
  */
 bw_status bw_books_create_columns(bw_store *store, const bw_column *columns, int64_t column_count,
                                   int64_t count, int64_t *ids, bw_error *error);
@@ -730,9 +789,10 @@ bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, uint3
  * `clear`, as one step.
  *
  * Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
- * need both their fields. A book cannot be without title, author, rating, favourite, status and
- * created: clear a rating by setting 0. To change nothing but take fields away, pass a struct whose
- * `fields` is 0. Does not follow a change of status with dates as bw_book_set_status() does.
+ * need both their fields, and so does a price, which is cleared with its currency. A book cannot be
+ * without title, author, rating, favourite, status and created: clear a rating by setting 0. To
+ * change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
+ * of status with dates as bw_book_set_status() does.
  *
  * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
  */
@@ -966,6 +1026,54 @@ bw_status bw_book_quotes(bw_store *store, int64_t book, bw_result **quotes, bw_e
 bw_status bw_book_quote_count(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /*
+ * Prices and orders
+ * -----------------
+ * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
+ * title and the price of the moment when it was placed, and outlives its book. Orders are numbered
+ * from 1 up without a gap; they are never changed, deleted or undone.
+ */
+
+/**
+ * Tells how many digits of an amount in a currency stand behind the decimal point: 2 for EUR, so
+ * that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case. Fails
+ * with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
+ */
+bw_status bw_currency_digits(const char *currency, int64_t currency_length, int32_t *digits,
+                             bw_error *error);
+
+/**
+ * Orders `quantity` pieces of a book, 1 to 20 (bw_form_defaults.quantity, 1, is what a form starts
+ * with). `id`, which may be NULL, gets the order's id.
+ *
+ * Fails with BW_ERROR_INVALID where the quantity is out of range ("quantity"), the book has no
+ * price ("book"), or the total is more than an int64_t holds ("total"); with BW_ERROR_NOT_FOUND
+ * where there is no such book. Then there is no order, and its number goes to the next one.
+ */
+bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
+                         bw_error *error);
+
+/**
+ * Reads one order, as a result of one row; see bw_result_order(). Free it with bw_result_free().
+ * Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_order_get(bw_store *store, int64_t id, bw_result **order, bw_error *error);
+
+/**
+ * Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
+ * which they were placed: at most `limit` of them, -1 for all. Free the result with
+ * bw_result_free().
+ */
+bw_status bw_orders(bw_store *store, int64_t after, int64_t limit, bw_result **orders,
+                    bw_error *error);
+
+/**
+ * Adds up the orders of each currency: a row for each, by its code; see bw_result_total(). Free the
+ * result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a total is
+ * more than an int64_t holds. Cost: in proportion to the number of orders.
+ */
+bw_status bw_order_totals(bw_store *store, bw_result **totals, bw_error *error);
+
+/*
  * Queries
  * -------
  * A query says which books, in which order, and which part of them. It belongs to no store and can
@@ -1134,6 +1242,18 @@ bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_er
  * texts from the result.
  */
 bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
+
+/**
+ * Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+bw_status bw_result_order(bw_result *result, int64_t row, bw_order *order, bw_error *error);
+
+/**
+ * Shows one row of bw_order_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its text
+ * from the result.
+ */
+bw_status bw_result_total(bw_result *result, int64_t row, bw_order_total *total, bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id

@@ -17,6 +17,8 @@ extension bw_book: SizedStruct { static var firstSize: Int { 216 } }
 extension bw_genre: SizedStruct { static var firstSize: Int { 56 } }
 extension bw_quote: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_form_defaults: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_order: SizedStruct { static var firstSize: Int { 80 } }
+extension bw_order_total: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_column: SizedStruct { static var firstSize: Int { 56 } }
 
 /// What the caller's struct holds, and zero for members that its header does not have. Of members

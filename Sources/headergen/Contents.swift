@@ -8,6 +8,7 @@ let contents = [
   "BookGenres.swift",
   "Genres.swift",
   "Quotes.swift",
+  "Orders.swift",
   "Queries.swift",
   "Results.swift",
   "Streams.swift",

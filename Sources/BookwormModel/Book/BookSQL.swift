@@ -6,8 +6,8 @@ enum BookSQL {
     """
     INSERT INTO books (id, rating, favourite, status, created, updated, started, finished, year,
       series_number, title, author, title_key, author_key, series, series_key, synopsis, review,
-      notes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      notes, price, currency)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """)
   static let facts = SQL("SELECT rating, created, finished FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")

@@ -74,6 +74,7 @@ BW_FIELD_BOOKS = 8388608
 BW_FIELD_PRICE = 16777216
 BW_FIELD_CURRENCY = 33554432
 BW_FIELD_QUOTES = 67108864
+BW_FIELD_PICTURE = 1073741824
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
 BW_FIELDS_GENRE = 15728641
@@ -212,6 +213,9 @@ class bw_book(ctypes.Structure):
     genre_count: int
     genre_name_count: int
     identifier_count: int
+    price: int
+    currency: bw_text
+    picture: bw_text
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("fields", ctypes.c_uint32),
@@ -238,6 +242,9 @@ class bw_book(ctypes.Structure):
         ("identifier_schemes", ctypes.POINTER(bw_text)),
         ("identifier_values", ctypes.POINTER(bw_text)),
         ("identifier_count", ctypes.c_int64),
+        ("price", ctypes.c_int64),
+        ("currency", bw_text),
+        ("picture", bw_text),
     )
 
 
@@ -250,6 +257,7 @@ class bw_genre(ctypes.Structure):
     name: bw_text
     colour: bw_text
     books: int
+    picture: bw_text
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("rgb", ctypes.c_uint32),
@@ -257,6 +265,7 @@ class bw_genre(ctypes.Structure):
         ("name", bw_text),
         ("colour", bw_text),
         ("books", ctypes.c_int64),
+        ("picture", bw_text),
     )
 
 
@@ -281,16 +290,64 @@ class bw_quote(ctypes.Structure):
     )
 
 
+class bw_order(ctypes.Structure):
+    """An order, as it was placed."""
+
+    size: int
+    quantity: int
+    id: int
+    book: int
+    title: bw_text
+    unit_price: int
+    currency: bw_text
+    total: int
+    placed: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("quantity", ctypes.c_int32),
+        ("id", ctypes.c_int64),
+        ("book", ctypes.c_int64),
+        ("title", bw_text),
+        ("unit_price", ctypes.c_int64),
+        ("currency", bw_text),
+        ("total", ctypes.c_int64),
+        ("placed", ctypes.c_int64),
+    )
+
+
+class bw_order_total(ctypes.Structure):
+    """What the orders in one currency come to."""
+
+    size: int
+    reserved: int
+    currency: bw_text
+    orders: int
+    quantity: int
+    total: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("currency", bw_text),
+        ("orders", ctypes.c_int64),
+        ("quantity", ctypes.c_int64),
+        ("total", ctypes.c_int64),
+    )
+
+
 class bw_form_defaults(ctypes.Structure):
-    """What a form for a new book starts with."""
+    """What forms start with."""
 
     size: int
     rating: int
     genre: bw_text
+    quantity: int
+    reserved: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("rating", ctypes.c_int32),
         ("genre", bw_text),
+        ("quantity", ctypes.c_int32),
+        ("reserved", ctypes.c_uint32),
     )
 
 
@@ -766,6 +823,57 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_currency_digits",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_order_place",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_order_get",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_orders",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_order_totals",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_query_new", ctypes.c_int32, (ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(bw_error))),
     ("bw_query_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
@@ -997,6 +1105,26 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_quote),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_order",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_order),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_total",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_order_total),
             ctypes.POINTER(bw_error),
         ),
     ),
