@@ -105,7 +105,8 @@
  *
  * The functions by subject
  *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
- *   Stores             bw_open_options_defaults bw_store_open bw_store_close bw_store_get_info
+ *   Stores             bw_open_options_defaults bw_store_open bw_preview_open bw_store_close
+ *                      bw_store_get_info
  *   Transactions       bw_transaction_begin bw_transaction_commit bw_transaction_rollback
  *                      bw_transaction_free
  *   Books              bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
@@ -121,6 +122,11 @@
  *   Quotes             bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
  *                      bw_book_quote_count
  *   Prices and orders  bw_currency_digits bw_order_place bw_order_get bw_orders bw_order_totals
+ *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
+ *                      bw_book_status_name bw_genre_display_name bw_colour_parse bw_colour_format
+ *                      bw_colour_text bw_colour_contrast
+ *   Controls           bw_star_control_defaults bw_star_control_star bw_star_control_tap
+ *                      bw_stepper_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_free bw_query_genres bw_query_genre_names
  *                      bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
  *                      bw_query_author_contains bw_query_created bw_query_started bw_query_finished
@@ -512,6 +518,75 @@ typedef struct bw_form_defaults {
   uint32_t reserved;
 } bw_form_defaults;
 
+/** In which language the library gives a name of its own. */
+typedef enum bw_language {
+  BW_LANGUAGE_ENGLISH = 0,
+  BW_LANGUAGE_GERMAN = 1,
+  BW_LANGUAGE_POLISH = 2,
+  BW_LANGUAGE_KOREAN = 3
+} bw_language;
+
+/** How a rating is shown as one character. */
+typedef enum bw_rating_style {
+  /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
+  BW_RATING_EMOJI = 0,
+  /** A digit; for not rated U+2013, an en dash. */
+  BW_RATING_DIGITS = 1
+} bw_rating_style;
+
+/** A colour as text. */
+typedef struct bw_colour {
+  uint32_t size;
+  /** `#RRGGBB`, NUL-terminated. */
+  char text[8];
+} bw_colour;
+
+/**
+ * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
+ * from you; bw_star_control_defaults() sets ones that live as long as the library is loaded.
+ */
+typedef struct bw_star_control {
+  uint32_t size;
+  /** How many stars, 1 to 100; default 5. Books take ratings up to 5 only. */
+  int32_t maximum;
+  /** Default empty: then it is not drawn, and takes no room. */
+  bw_text label;
+  /** Not blank; default a filled star, U+2605. */
+  bw_text on_glyph;
+  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  bw_text off_glyph;
+  /** 0xRRGGBB; default yellow, 0xFFFF00. */
+  uint32_t on_colour;
+  /** 0xRRGGBB; default gray, 0x808080. */
+  uint32_t off_colour;
+} bw_star_control;
+
+/** How one star of a control is drawn. */
+typedef struct bw_star {
+  uint32_t size;
+  /** 1 or 0. */
+  int32_t on;
+  /** One of the control's two. */
+  bw_text glyph;
+  /** 0xRRGGBB. */
+  uint32_t colour;
+  uint32_t reserved;
+} bw_star;
+
+/** A number that goes up and down within a range. It belongs to no store. */
+typedef struct bw_stepper {
+  uint32_t size;
+  uint32_t reserved;
+  /** Default 1. */
+  int64_t minimum;
+  /** Default 20; not below the minimum. */
+  int64_t maximum;
+  /** Default 1; from the minimum to the maximum. */
+  int64_t value;
+  /** How far one step goes, 1 or more; default 1. */
+  int64_t step;
+} bw_stepper;
+
 /** How a column's values lie in memory. */
 typedef enum bw_column_type {
   /** `values` is int64_t[count]. */
@@ -641,6 +716,19 @@ bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
  */
 bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
                         bw_store **store, bw_error *error);
+
+/**
+ * Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
+ * genres and quotes in several scripts, the same each time, ids and instants too. It is an ordinary
+ * store from then on, and its filling is nothing that can be undone.
+ *
+ * `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
+ * BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
+ * looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
+ * bw_store_open() does; then it leaves no file, or the message says that one is left.
+ */
+bw_status bw_preview_open(const char *path, int64_t path_length, const bw_open_options *options,
+                          bw_store **store, bw_error *error);
 
 /**
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
@@ -1072,6 +1160,127 @@ bw_status bw_orders(bw_store *store, int64_t after, int64_t limit, bw_result **o
  * more than an int64_t holds. Cost: in proportion to the number of orders.
  */
 bw_status bw_order_totals(bw_store *store, bw_result **totals, bw_error *error);
+
+/*
+ * Presentation
+ * ------------
+ * What every frontend shows alike: ratings, colours, and the names of what the library itself
+ * knows, in English, German, Polish and Korean. Nothing here needs a store or is to be freed: texts
+ * live as long as the library is loaded. Of a colour 0xRRGGBB the bits above are not looked at.
+ */
+
+/**
+ * A rating in stars, such as "★★★☆☆" for 3. Above 5 counts as 5, below 0 as 0, which is not rated:
+ * "☆☆☆☆☆". Never NULL.
+ */
+const char *bw_rating_stars(int32_t rating);
+
+/**
+ * A rating as one character: a face or a digit. Above 5 counts as 5. 0, or less, is not rated and
+ * has a mark of its own, "➖" among the faces and "–" among the digits. Never NULL; a `style` that
+ * there is not counts as BW_RATING_DIGITS.
+ */
+const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
+
+/**
+ * 1 for a rating that a list should highlight as low, which is 1 star; else 0, also for not rated.
+ */
+int32_t bw_rating_is_low(int32_t rating);
+
+/**
+ * A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as 0.
+ * Never NULL; a `language` that there is not counts as English.
+ */
+const char *bw_rating_name(int32_t rating, bw_language language);
+
+/**
+ * A status in words, such as "In progress"; "Unknown" for one that there is not. Never NULL; a
+ * `language` that there is not counts as English.
+ */
+const char *bw_book_status_name(bw_book_status status, bw_language language);
+
+/**
+ * Tells how a genre is called in a language: a standard genre, found by its English name in any
+ * case, has a name in each; then `*text` lives as long as the library. Any other genre is called as
+ * it is stored: then `*text` is your own bytes again, and ends in a NUL only if they do.
+ *
+ * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
+ * BW_ERROR_ARGUMENT for a language that there is not.
+ */
+bw_status bw_genre_display_name(const char *name, int64_t name_length, bw_language language,
+                                bw_text *text, bw_error *error);
+
+/**
+ * Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
+ * with BW_ERROR_INVALID where the text is no colour: there is no short form and no opacity.
+ */
+bw_status bw_colour_parse(const char *colour, int64_t colour_length, uint32_t *rgb,
+                          bw_error *error);
+
+/** Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT. */
+bw_status bw_colour_format(uint32_t rgb, bw_colour *colour, bw_error *error);
+
+/**
+ * The colour in which text can be read on a colour: black, 0x000000, or white, 0xFFFFFF, whichever
+ * has the higher contrast; see bw_colour_contrast().
+ */
+uint32_t bw_colour_text(uint32_t rgb);
+
+/**
+ * How well two colours can be told apart: their contrast ratio, from 1 to 21, as the Web Content
+ * Accessibility Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text
+ * wants 4.5 or more.
+ */
+double bw_colour_contrast(uint32_t rgb, uint32_t other);
+
+/*
+ * Controls
+ * --------
+ * Models of what a frontend draws, without a store and without memory of their own: a row of stars
+ * for a rating, and a stepper. The structs are yours; the rules are here.
+ */
+
+/**
+ * Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
+ * `control` with BW_INIT first.
+ */
+bw_status bw_star_control_defaults(bw_star_control *control, bw_error *error);
+
+/**
+ * Tells how to draw the star `number`, counted from 1, while the control shows a rating: it is on
+ * where `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; its
+ * glyph is the control's.
+ *
+ * Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
+ * control is out of its range (`error->field` names it).
+ */
+bw_status bw_star_control_star(const bw_star_control *control, int32_t rating, int32_t number,
+                               bw_star *star, bw_error *error);
+
+/**
+ * Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
+ * bw_star_control_star() does. To rate a book with it, use bw_book_set_rating(), which refuses what
+ * is above 5.
+ */
+bw_status bw_star_control_tap(const bw_star_control *control, int32_t number, int32_t *rating,
+                              bw_error *error);
+
+/**
+ * Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
+ * Prepare `stepper` with BW_INIT first.
+ */
+bw_status bw_stepper_defaults(bw_stepper *stepper, bw_error *error);
+
+/**
+ * Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out of
+ * the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL, gets
+ * 0; else 1. The stepper stays as it is: store the value in it.
+ *
+ * Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
+ * ("value") or the step is not above 0 ("step").
+ */
+bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *value, int32_t *moved,
+                          bw_error *error);
 
 /*
  * Queries

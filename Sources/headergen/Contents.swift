@@ -9,6 +9,8 @@ let contents = [
   "Genres.swift",
   "Quotes.swift",
   "Orders.swift",
+  "Presentation.swift",
+  "Controls.swift",
   "Queries.swift",
   "Results.swift",
   "Streams.swift",

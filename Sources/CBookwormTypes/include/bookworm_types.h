@@ -377,6 +377,75 @@ typedef struct bw_form_defaults {
   uint32_t reserved;
 } bw_form_defaults;
 
+/** In which language the library gives a name of its own. */
+typedef enum bw_language {
+  BW_LANGUAGE_ENGLISH = 0,
+  BW_LANGUAGE_GERMAN = 1,
+  BW_LANGUAGE_POLISH = 2,
+  BW_LANGUAGE_KOREAN = 3
+} bw_language;
+
+/** How a rating is shown as one character. */
+typedef enum bw_rating_style {
+  /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
+  BW_RATING_EMOJI = 0,
+  /** A digit; for not rated U+2013, an en dash. */
+  BW_RATING_DIGITS = 1
+} bw_rating_style;
+
+/** A colour as text. */
+typedef struct bw_colour {
+  uint32_t size;
+  /** `#RRGGBB`, NUL-terminated. */
+  char text[8];
+} bw_colour;
+
+/**
+ * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
+ * from you; bw_star_control_defaults() sets ones that live as long as the library is loaded.
+ */
+typedef struct bw_star_control {
+  uint32_t size;
+  /** How many stars, 1 to 100; default 5. Books take ratings up to 5 only. */
+  int32_t maximum;
+  /** Default empty: then it is not drawn, and takes no room. */
+  bw_text label;
+  /** Not blank; default a filled star, U+2605. */
+  bw_text on_glyph;
+  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  bw_text off_glyph;
+  /** 0xRRGGBB; default yellow, 0xFFFF00. */
+  uint32_t on_colour;
+  /** 0xRRGGBB; default gray, 0x808080. */
+  uint32_t off_colour;
+} bw_star_control;
+
+/** How one star of a control is drawn. */
+typedef struct bw_star {
+  uint32_t size;
+  /** 1 or 0. */
+  int32_t on;
+  /** One of the control's two. */
+  bw_text glyph;
+  /** 0xRRGGBB. */
+  uint32_t colour;
+  uint32_t reserved;
+} bw_star;
+
+/** A number that goes up and down within a range. It belongs to no store. */
+typedef struct bw_stepper {
+  uint32_t size;
+  uint32_t reserved;
+  /** Default 1. */
+  int64_t minimum;
+  /** Default 20; not below the minimum. */
+  int64_t maximum;
+  /** Default 1; from the minimum to the maximum. */
+  int64_t value;
+  /** How far one step goes, 1 or more; default 1. */
+  int64_t step;
+} bw_stepper;
+
 /** How a column's values lie in memory. */
 typedef enum bw_column_type {
   /** `values` is int64_t[count]. */

@@ -89,6 +89,16 @@ BW_BOOK_STATUS_DID_NOT_FINISH = 3
 BW_QUOTE_TEXT = 1
 BW_QUOTE_PAGE = 2
 
+# bw_language: In which language the library gives a name of its own.
+BW_LANGUAGE_ENGLISH = 0
+BW_LANGUAGE_GERMAN = 1
+BW_LANGUAGE_POLISH = 2
+BW_LANGUAGE_KOREAN = 3
+
+# bw_rating_style: How a rating is shown as one character.
+BW_RATING_EMOJI = 0
+BW_RATING_DIGITS = 1
+
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -351,6 +361,74 @@ class bw_form_defaults(ctypes.Structure):
     )
 
 
+class bw_colour(ctypes.Structure):
+    """A colour as text."""
+
+    size: int
+    text: bytes
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("text", ctypes.c_char * 8),
+    )
+
+
+class bw_star_control(ctypes.Structure):
+    """A row of stars by which a rating is seen and set."""
+
+    size: int
+    maximum: int
+    label: bw_text
+    on_glyph: bw_text
+    off_glyph: bw_text
+    on_colour: int
+    off_colour: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("maximum", ctypes.c_int32),
+        ("label", bw_text),
+        ("on_glyph", bw_text),
+        ("off_glyph", bw_text),
+        ("on_colour", ctypes.c_uint32),
+        ("off_colour", ctypes.c_uint32),
+    )
+
+
+class bw_star(ctypes.Structure):
+    """How one star of a control is drawn."""
+
+    size: int
+    on: int
+    glyph: bw_text
+    colour: int
+    reserved: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("on", ctypes.c_int32),
+        ("glyph", bw_text),
+        ("colour", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+    )
+
+
+class bw_stepper(ctypes.Structure):
+    """A number that goes up and down within a range."""
+
+    size: int
+    reserved: int
+    minimum: int
+    maximum: int
+    value: int
+    step: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("minimum", ctypes.c_int64),
+        ("maximum", ctypes.c_int64),
+        ("value", ctypes.c_int64),
+        ("step", ctypes.c_int64),
+    )
+
+
 class bw_column(ctypes.Structure):
     """One field of many rows, in contiguous memory."""
 
@@ -389,6 +467,17 @@ _FUNCTIONS = (
     ),
     (
         "bw_store_open",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_open_options),
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_preview_open",
         ctypes.c_int32,
         (
             ctypes.c_char_p,
@@ -871,6 +960,84 @@ _FUNCTIONS = (
         (
             ctypes.c_void_p,
             ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_rating_stars", ctypes.c_char_p, (ctypes.c_int32,)),
+    ("bw_rating_emoji", ctypes.c_char_p, (ctypes.c_int32, ctypes.c_int32)),
+    ("bw_rating_is_low", ctypes.c_int32, (ctypes.c_int32,)),
+    ("bw_rating_name", ctypes.c_char_p, (ctypes.c_int32, ctypes.c_int32)),
+    ("bw_book_status_name", ctypes.c_char_p, (ctypes.c_int32, ctypes.c_int32)),
+    (
+        "bw_genre_display_name",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_text),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_colour_parse",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_uint32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_colour_format",
+        ctypes.c_int32,
+        (
+            ctypes.c_uint32,
+            ctypes.POINTER(bw_colour),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_colour_text", ctypes.c_uint32, (ctypes.c_uint32,)),
+    ("bw_colour_contrast", ctypes.c_double, (ctypes.c_uint32, ctypes.c_uint32)),
+    (
+        "bw_star_control_defaults",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_star_control),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_star_control_star",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_star_control),
+            ctypes.c_int32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_star),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_star_control_tap",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_star_control),
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_stepper_defaults", ctypes.c_int32, (ctypes.POINTER(bw_stepper), ctypes.POINTER(bw_error))),
+    (
+        "bw_stepper_step",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_stepper),
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(ctypes.c_int32),
             ctypes.POINTER(bw_error),
         ),
     ),
