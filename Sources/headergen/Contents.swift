@@ -12,6 +12,7 @@ let contents = [
   "Presentation.swift",
   "Controls.swift",
   "Queries.swift",
+  "Statistics.swift",
   "Results.swift",
   "Streams.swift",
 ]
