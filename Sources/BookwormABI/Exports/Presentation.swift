@@ -77,7 +77,8 @@ public func bw_colour_parse(
 /// Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT.
 @_cdecl("bw_colour_format")
 public func bw_colour_format(
-  _ rgb: UInt32, _ colour: UnsafeMutablePointer<bw_colour>?, _ error: UnsafeMutablePointer<bw_error>?
+  _ rgb: UInt32, _ colour: UnsafeMutablePointer<bw_colour>?,
+  _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try output(colour, "colour").write(bw_colour(rgb)) }
 }

@@ -75,7 +75,8 @@ public struct BookDraft {
     guard !given.isDisjoint(with: .priced) else { return }
     guard given.contains(.currency) else {
       throw Failure(
-        .invalid, "currency", "currency is missing; a price needs one, an ISO 4217 code such as EUR")
+        .invalid, "currency", "currency is missing; a price needs one, an ISO 4217 code such as EUR"
+      )
     }
     guard given.contains(.price) else {
       throw Failure(.invalid, "price", "price is missing; a currency alone is no price")

@@ -162,7 +162,7 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_query") == 0) return handle == world.query;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
   return handle == world.books || handle == world.genres || handle == world.quotes ||
-         handle == world.statistics;
+         handle == world.statistics || handle == world.orders || handle == world.totals;
 }
 
 static uint64_t random_number(void) {
