@@ -57,7 +57,9 @@ public enum StoreFile {
 
   /// Removes a store's file, closed by now, with those beside it. False where one of them is left.
   public static func remove(_ path: String) -> Bool {
-    ["-wal", "-shm", "-journal", ""].allSatisfy { unlink(path + $0) == 0 || errno == ENOENT }
+    ["-wal", "-shm", "-journal", "-wake", ""].allSatisfy {
+      unlink(path + $0) == 0 || errno == ENOENT
+    }
   }
 
   private static func description(_ number: Int32) -> String {

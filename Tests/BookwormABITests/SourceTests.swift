@@ -53,7 +53,7 @@ import Testing
   static let allowed: [String: Set<String>] = [
     // "Swift" by name for its composition of characters.
     "BookwormText": ["CUnicodeData", "Glibc", "Swift"],
-    "BookwormStorage": ["CSQLite", "Glibc", "Synchronization"],
+    "BookwormStorage": ["CEvents", "CSQLite", "Glibc", "Synchronization"],
     "BookwormModel": ["BookwormStorage", "BookwormText", "Glibc", "Synchronization"],
     "BookwormABI": [
       "BookwormModel", "BookwormStorage", "BookwormText", "CBookwormTypes", "Glibc",

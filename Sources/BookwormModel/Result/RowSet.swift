@@ -4,7 +4,9 @@ import Glibc
 import Synchronization
 
 public final class RowSet: @unchecked Sendable {
-  public enum Kind: String, Sendable { case books, genres, quotes, orders, totals, statistics }
+  public enum Kind: String, Sendable {
+    case books, genres, quotes, orders, totals, statistics, changes
+  }
 
   public let kind: Kind
   public let layout: RowLayout

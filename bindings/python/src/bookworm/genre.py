@@ -95,7 +95,7 @@ class Genre(_GenreRow):
 
     @property
     def text_colour(self) -> str:
-        """ "#000000" or "#FFFFFF", whichever can be read better on the genre's colour."""
+        """Black or white, "#000000" or "#FFFFFF": which can be read better on its colour."""
         return text_colour(self.rgb)
 
     def display_name(self, language: Language | str = Language.ENGLISH) -> str:

@@ -105,7 +105,7 @@ def format_colour(rgb: RGB) -> str:
 
 
 def text_colour(colour: Colour) -> str:
-    """ "#000000" or "#FFFFFF": the colour of text that can be read better on a colour."""
+    """Black or white, "#000000" or "#FFFFFF": which can be read better as text on a colour."""
     return _format(library.bw_colour_text(_rgb(colour)))
 
 
