@@ -21,7 +21,9 @@ def test_a_book_has_a_price_or_none(store: bookworm.Store) -> None:
     dune.price = None
     assert dune.price is None
     emma.update(price=(5, "USD"), year=1815)
-    assert (emma.price, emma.year) == (Price(5, "USD"), 1815)
+    emma.refresh()
+    assert emma.year == 1815
+    assert emma.price == Price(5, "USD")
 
 
 @pytest.mark.parametrize(
@@ -118,4 +120,4 @@ def test_a_picture_is_the_primary_genres(store: bookworm.Store) -> None:
     assert book.picture is None
     assert store.books.all().columns("picture") == {"picture": [None]}
     with pytest.raises(AttributeError):
-        book.picture = "x"  # type: ignore[misc]
+        book.picture = "x"
