@@ -6,6 +6,7 @@ import Glibc
 enum HandleKind: UInt64 {
   case store = 1
   case query, result, stream
+  case backup = 7
 
   var name: String {
     switch self {
@@ -13,6 +14,7 @@ enum HandleKind: UInt64 {
     case .query: "query"
     case .result: "result"
     case .stream: "stream"
+    case .backup: "backup"
     }
   }
 }

@@ -7,6 +7,7 @@ public typealias BWStore = OpaquePointer
 public typealias BWQuery = OpaquePointer
 public typealias BWResult = OpaquePointer
 public typealias BWStream = OpaquePointer
+public typealias BWBackup = OpaquePointer
 
 /// A query that threads may share: each change and each use sees it whole.
 final class SharedQuery: @unchecked Sendable {
@@ -54,6 +55,11 @@ enum Handles {
     return unsafeDowncast(object, to: RowStream.self)
   }
 
+  static func backup(_ handle: BWBackup?) throws -> Backup {
+    let object = try HandleTable.shared.object(handle, .backup, "backup", survivesFork: false)
+    return unsafeDowncast(object, to: Backup.self)
+  }
+
   static func store(_ handle: BWStore?) throws -> Store {
     guard let store = try session(handle) as? Store else {
       throw Failure(.argument, "store", "store is a transaction; a store is needed here")
@@ -88,6 +94,10 @@ enum Handles {
   }
   static func add(_ stream: RowStream) throws -> BWStream? {
     try HandleTable.shared.add(stream, .stream)
+  }
+
+  static func add(_ backup: Backup) throws -> BWBackup? {
+    try HandleTable.shared.add(backup, .backup)
   }
 
   /// NULL is allowed and does nothing.

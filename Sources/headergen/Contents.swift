@@ -12,4 +12,5 @@ let contents = [
   "Statistics.swift",
   "Results.swift",
   "Streams.swift",
+  "Backups.swift",
 ]

@@ -28,6 +28,8 @@ typedef struct bw_query bw_query;
 typedef struct bw_result bw_result;
 /** The rows of a query that is still being read, a piece at a time. */
 typedef struct bw_stream bw_stream;
+/** A copy of a store into a file, which is being made. */
+typedef struct bw_backup bw_backup;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -341,6 +343,16 @@ typedef struct bw_statistics {
   /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
   int64_t ratings[6];
 } bw_statistics;
+
+/** How far a backup has come. */
+typedef struct bw_backup_progress {
+  uint32_t size;
+  uint32_t reserved;
+  /** Pages of the store. */
+  int64_t total;
+  /** Pages that are still to be copied; 0 when the backup is complete. */
+  int64_t remaining;
+} bw_backup_progress;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
