@@ -14,6 +14,7 @@ from ._library import call, call_handle, library, unchecked
 from .books import Books
 from .genres import Genres
 from .query import Query
+from .quotes import Quotes
 from .statistics import Statistics, statistics, statistics_by
 
 if TYPE_CHECKING:
@@ -43,6 +44,11 @@ class Session:
     def genres(self) -> Genres:
         """The genres, read and written through this object."""
         return Genres(self)
+
+    @property
+    def quotes(self) -> Quotes:
+        """The quotes by their ids, read and written through this object."""
+        return Quotes(self)
 
     def statistics(self) -> Statistics:
         """How many books there are, and how they are rated. Takes no time, however many."""
@@ -94,8 +100,9 @@ class Session:
 class Transaction(Session):
     """Several steps that happen together or not at all. See Store.transaction().
 
-    Books and genres that were read through it go on being usable when it has ended, through its
-    store. The transaction itself and its `books` and `genres` raise ClosedError from then on.
+    Books, genres and quotes that were read through it go on being usable when it has ended, through
+    its store. The transaction itself and its `books`, `genres` and `quotes` raise ClosedError from
+    then on.
     """
 
     __slots__ = ("_finalizer", "_handle", "_outer", "_previous", "_read_only", "_store")
