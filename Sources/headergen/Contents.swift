@@ -13,4 +13,6 @@ let contents = [
   "Results.swift",
   "Streams.swift",
   "Backups.swift",
+  "Documents.swift",
+  "Maintenance.swift",
 ]
