@@ -47,15 +47,16 @@ extern const int function_count;
 
 // Live handles of every type, and stale ones, made anew for each test.
 struct world {
-  bw_store *store, *other, *transaction;
+  bw_store *store, *other, *empty, *transaction;
   bw_query *query;
-  bw_result *books, *genres, *quotes, *statistics;
+  bw_result *books, *genres, *quotes, *statistics, *problems;
   bw_stream *stream;
+  bw_backup *backup;
   int64_t book, genre, quote;
   char cursor[1024];
-  void *stale[6];
+  void *stale[7];
 };
-enum { LIVE_HANDLES = 9 };
+enum { LIVE_HANDLES = 12 };
 
 extern struct world world;
 void make_world(void);
