@@ -300,9 +300,7 @@ def test_every_value_comes_back_exactly(tmp_path_factory: Any, rows: list[dict[s
             third.import_json(folder / "three.json")
             third.export_json(folder / "four.json")
         assert (folder / "one.json").read_bytes() == (folder / "four.json").read_bytes()
-        assert [book.as_dict() for book in other.books] == [
-            book.as_dict() for book in store.books
-        ]
+        assert [book.as_dict() for book in other.books] == [book.as_dict() for book in store.books]
         assert other.check() == []
 
 

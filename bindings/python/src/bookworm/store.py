@@ -140,18 +140,19 @@ class Store(Session):
     def export_json(self, path: str | os.PathLike[str]) -> None:
         """Writes everything in the store into a new file, as one JSON document.
 
-        The header of the C interface, bookworm.h, describes it under "Documents". Raises ExistsError where there is a file already, CannotOpenError and its like where none
-        can be made, DiskFullError, and CorruptError for a value that JSON cannot have.
+        The header of the C interface, bookworm.h, describes it under "Documents". Raises
+        ExistsError where there is a file already, CannotOpenError and its like where none can be
+        made, DiskFullError, and CorruptError for a value that JSON cannot have.
         """
         maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
 
     def import_json(self, path: str | os.PathLike[str]) -> None:
         """Reads a document that export_json() has written: all of it, or nothing.
 
-        Ids stay the same. The store must have nothing yet, and never have had: ExistsError. What is wrong in the
-        document raises the exception that fits, with `field`, `row` and `offset`: InvalidError
-        where it is no such document or breaks a rule, NewerStoreError where a newer library wrote
-        it. CannotOpenError and its like where the path leads to no regular file.
+        Ids stay the same. The store must have nothing yet, and never have had: ExistsError. What
+        is wrong in the document raises the exception that fits, with `field`, `row` and `offset`:
+        InvalidError where it is no such document or breaks a rule, NewerStoreError where a newer
+        library wrote it. CannotOpenError and its like where the path leads to no regular file.
         """
         maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
 
