@@ -12,6 +12,8 @@ let contents = [
   "Statistics.swift",
   "Results.swift",
   "Streams.swift",
+  "Observers.swift",
+  "Bindings.swift",
   "Backups.swift",
   "Documents.swift",
   "Maintenance.swift",
