@@ -44,24 +44,6 @@ public enum StoreFile {
     }
   }
 
-  /// Makes an empty file where there is nothing; false where there is something. Never opens it: to
-  /// close it again would drop the locks of another thread that has it open by then.
-  public static func claim(_ path: String) throws -> Bool {
-    if mknod(path, S_IFREG | 0o644, 0) == 0 { return true }
-    let reason = errno
-    guard reason == EEXIST else {
-      throw StorageError(.cannotOpen, "\(description(reason)): cannot make \(path)")
-    }
-    return false
-  }
-
-  /// Removes a store's file, closed by now, with those beside it. False where one of them is left.
-  public static func remove(_ path: String) -> Bool {
-    ["-wal", "-shm", "-journal", "-wake", ""].allSatisfy {
-      unlink(path + $0) == 0 || errno == ENOENT
-    }
-  }
-
   private static func description(_ number: Int32) -> String {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }

@@ -90,6 +90,7 @@ import Testing
     #expect(book == Int64(PreviewBook.all.count) + 1)
     #expect(try store.placeOrder(ofBook: 1, quantity: 2) == 1)
     #expect(try faults(inStore: path) == [])
+    #expect(try folder.files.allSatisfy { $0.hasPrefix("store") && !$0.contains("-part-") })
     #expect(try store.close() == false)
     #expect(try openStore(path).countBooks() == book)
   }
@@ -99,9 +100,7 @@ import Testing
     #expect(try openStore(file).close() == false)
     #expect(symlink(folder.file("nowhere"), dangling) == 0)
     for path in [file, dangling, folder.path] {
-      let failure = failure { try preview(path) }
-      #expect(failure?.kind == .exists)
-      #expect(failure?.field == "path")
+      #expect(storageError { try preview(path) }?.kind == .exists, "\(path)")
     }
     #expect(try openStore(file).countBooks() == 0)
     #expect(access(folder.file("nowhere"), F_OK) != 0)
@@ -113,6 +112,7 @@ import Testing
     #expect(failure { try preview("") }?.kind == .argument)
     #expect(failure { try preview(folder.file("a") + "\0b") }?.kind == .text)
     #expect(access(folder.file("a"), F_OK) != 0)
+    #expect(try folder.files == [])
   }
 
   @Test func itMayBeOpenedForReadingOnly() throws {

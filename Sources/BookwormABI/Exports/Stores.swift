@@ -50,7 +50,7 @@ public func bw_store_open(
 /// `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
 /// BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
 /// looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
-/// bw_store_open() does; then it leaves no file, or the message says that one is left.
+/// bw_store_open() does. The file stands under its name only when all of it is on disk.
 @_cdecl("bw_preview_open")
 public func bw_preview_open(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,

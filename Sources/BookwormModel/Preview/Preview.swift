@@ -15,24 +15,13 @@ public enum Preview {
       }
       return try filled(given, filling)
     }
-    guard try StoreFile.claim(path) else {
-      throw Failure(
-        .exists, "path", "there is something at this path already; a preview is made anew: \(path)")
-    }
-    do {
-      // Closed and opened again, so that nothing of the filling can be undone.
-      _ = try filled(given, filling).close()
-      return try Store(path: given, options: options)
-    } catch {
-      guard StoreFile.remove(path) else { throw unfinished(path, error) }
-      throw error
-    }
-  }
-
-  private static func unfinished(_ path: String, _ error: any Error) -> StorageError {
-    let reason = (error as? Failure)?.message ?? (error as? StorageError)?.message ?? ""
-    return StorageError(
-      .inputOutput, "an unfinished store is left at \(path), which may be deleted: \(reason)")
+    let file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
+    file.closeOutput()
+    var temporary = file.temporaryPath
+    // Opened anew, so that nothing of the filling can be undone.
+    _ = try temporary.withUTF8 { try filled($0, filling).close() }
+    try file.place()
+    return try Store(path: given, options: options)
   }
 
   private static func filled(_ path: Bytes, _ options: StoreOptions) throws -> Store {

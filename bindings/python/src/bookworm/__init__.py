@@ -82,6 +82,14 @@ Orders, which is store.orders
     orders[id], get(), after(), in  read; iterating gives all, the first one first
     totals()                        an OrderTotal for each currency
 
+Looking after a store
+    store.backup(path)              copy it into a new file while it is used
+    store.check()                   a list with a Problem for each thing that is wrong
+    store.rebuild()                 make anew what is derived: keys, links, counters, last ids
+    store.compact()                 make the file as small as its contents allow
+    store.export_json(path)         everything as one JSON document
+    store.import_json(path)         and back, into a store that has nothing
+
 Needing no store
     standard_genres(), form_defaults(), currency_digits(), library_version(), sqlite_version()
     presentation                    a module: ratings, colours and names as every frontend shows
@@ -153,6 +161,7 @@ from .books import Books, FormDefaults, form_defaults
 from .controls import Star, StarControl, Stepper
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
+from .maintenance import Problem
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
@@ -202,6 +211,7 @@ __all__ = [
     "OutOfMemoryError",
     "Page",
     "Price",
+    "Problem",
     "Query",
     "Quote",
     "Quotes",
