@@ -1903,12 +1903,13 @@ bw_status bw_backup_free(bw_backup *backup);
  * and to come back exactly. It is an object with these members, in this order:
  *
  *     "bookworm"   1: the form of the document
- *     "schema", "sort_keys"   the store's versions, as in bw_store_info
- *     "last_ids"   {"book": 7, "genre": 2, "quote": 1}: the last ids given, which are not given again
+ *     "schema"     2: the version of the tables
+ *     "sort_keys"  1: the version of the rules by which names are sorted
+ *     "last_ids"   {"book": 7, "genre": 2, "quote": 1}: the last ids given
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
  *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
- *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 1785542400000}, ...]
+ *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
  *
  * The members of a row are named as in bw_book, bw_genre and bw_quote, and hold the same values: an
  * instant is a number of milliseconds, a date the number YYYYMMDD, a status its number. What is
