@@ -21,6 +21,8 @@ extension BookDraft {
     rating = book.rating
     status = book.status
     favourite = book.favourite
+    price = book.price
+    if given.contains(.currency) { currency = try text(book.currency, "currency") }
     if given.contains(.genres) { genres = try array(book.genres, book.genre_count, "genres") }
     if given.contains(.genreNames) {
       let names = try array(book.genre_names, book.genre_name_count, "genre_names")
@@ -75,6 +77,7 @@ protocol BookColumnReader {
   func isPresent(_ row: Int) -> Bool
   func text(_ row: Int) throws -> Bytes
   func int32(_ row: Int) throws -> Int32
+  func int64(_ row: Int) throws -> Int64
   func double(_ row: Int) throws -> Double
   func status(_ row: Int) throws -> Int32
   /// In milliseconds since 1970.
@@ -107,6 +110,8 @@ extension BookDraft {
       case .created: created = try column.instant(row)
       case .started: started = try column.date(row)
       case .finished: finished = try column.date(row)
+      case .price: price = try column.int64(row)
+      case .currency: currency = try column.text(row)
       case .genres: genres = try column.integers(row)
       case .genreNames: genreNames = try column.texts(row)
       case .identifierSchemes: schemes = try column.texts(row)

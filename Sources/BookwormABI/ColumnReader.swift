@@ -22,6 +22,7 @@ struct ColumnReader: BookColumnReader {
     (.genres, "genres", BW_COLUMN_INT64_LIST), (.genreNames, "genre_names", BW_COLUMN_TEXT_LIST),
     (.identifierSchemes, "identifier_schemes", BW_COLUMN_TEXT_LIST),
     (.identifierValues, "identifier_values", BW_COLUMN_TEXT_LIST),
+    (.price, "price", BW_COLUMN_INT64), (.currency, "currency", BW_COLUMN_TEXT),
   ]
 
   init(_ column: bw_column, rows: Int) throws {
@@ -61,6 +62,7 @@ struct ColumnReader: BookColumnReader {
   func int32(_ row: Int) -> Int32 { value(row) ?? 0 }
   func date(_ row: Int) -> Int32 { value(row) ?? 0 }
   func status(_ row: Int) -> Int32 { value(row) ?? 0 }
+  func int64(_ row: Int) -> Int64 { value(row) ?? 0 }
   func instant(_ row: Int) -> Int64 { value(row) ?? 0 }
   func double(_ row: Int) -> Double { value(row) ?? 0 }
 

@@ -8,6 +8,9 @@ let contents = [
   "BookGenres.swift",
   "Genres.swift",
   "Quotes.swift",
+  "Orders.swift",
+  "Presentation.swift",
+  "Controls.swift",
   "Queries.swift",
   "Statistics.swift",
   "Results.swift",
@@ -15,4 +18,7 @@ let contents = [
   "Arrow.swift",
   "Observers.swift",
   "Bindings.swift",
+  "Backups.swift",
+  "Documents.swift",
+  "Maintenance.swift",
 ]

@@ -8,7 +8,7 @@ static int64_t add_whole_book(bw_store *store) {
   bw_text schemes[] = {TEXT("isbn"), TEXT("shelf")}, values[] = {TEXT("978"), TEXT("b")};
   int64_t id;
   book.fields = BW_FIELDS_BOOK_ALL & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED | BW_FIELD_GENRES);
-  book.fields |= BW_FIELD_GENRE_NAMES;
+  book.fields |= BW_FIELD_GENRE_NAMES | BW_FIELD_PRICE | BW_FIELD_CURRENCY;
   book.synopsis = TEXT("s");
   book.review = TEXT("Ünïcode");
   book.notes = TEXT("");
@@ -21,6 +21,8 @@ static int64_t add_whole_book(bw_store *store) {
   book.created = -1;
   book.started = 10101;
   book.finished = 20240229;
+  book.price = 1299;
+  book.currency = TEXT("EUR");
   book.genre_names = genres;
   book.identifier_schemes = schemes;
   book.identifier_values = values;
@@ -49,11 +51,17 @@ static const struct {
     {"updated", "tsm:UTC", NULL, false},
     {"started", "tdD", NULL, true},
     {"finished", "tdD", NULL, true},
+    {"price", "l", NULL, true},
+    {"currency", "u", NULL, true},
     {"genres", "+l", "l", false},
     {"identifier_schemes", "+l", "u", false},
     {"identifier_values", "+l", "u", false},
+    {"picture", "u", NULL, true},
 };
-enum { KNOWN = sizeof(known) / sizeof(known[0]) };
+enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 19 };
+
+static const uint32_t every_field =
+    BW_FIELDS_BOOK_ALL | BW_FIELD_PRICE | BW_FIELD_CURRENCY | BW_FIELD_PICTURE;
 
 static const struct ArrowArray *column(const struct ArrowArray *batch, const char *name) {
   for (int i = 0; i < KNOWN; i++) {
@@ -65,7 +73,7 @@ static const struct ArrowArray *column(const struct ArrowArray *batch, const cha
 TEST(an_arrow_schema_names_and_types_every_field) {
   bw_store *store = open_file();
   bw_query *query = new_query();
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream stream = open_arrow(store, query, every_field);
   struct ArrowSchema schema = schema_of(&stream), again = schema_of(&stream);
   CHECK_STRING(schema.format, "+s");
   CHECK_INT(schema.n_children, KNOWN);
@@ -105,6 +113,9 @@ static void check_whole_book(const struct ArrowArray *batch, int64_t row, int64_
   CHECK_INT(((const int64_t *)column(batch, "created")->buffers[1])[row], -1);
   CHECK_INT(((const int32_t *)column(batch, "started")->buffers[1])[row], -719162);
   CHECK_INT(((const int32_t *)column(batch, "finished")->buffers[1])[row], 19782);
+  CHECK_INT(((const int64_t *)column(batch, "price")->buffers[1])[row], 1299);
+  CHECK_STRING(text_at(column(batch, "currency"), row), "EUR");
+  CHECK_STRING(text_at(column(batch, "picture"), row), "horror");
   const int32_t *lists = genres->buffers[1];
   CHECK_INT(lists[row + 1] - lists[row], 2);
   CHECK_INT(((const int64_t *)genres->children[0]->buffers[1])[lists[row] + 1], 2);
@@ -118,7 +129,7 @@ static void check_values(bw_store *store) {
   add_book(store, "A", "A");
   int64_t id = add_whole_book(store);
   add_book(store, "Z", "Z");
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream stream = open_arrow(store, query, every_field);
   struct ArrowArray batch = next_batch(&stream), end = next_batch(&stream);
   CHECK(end.release == NULL);
   end = next_batch(&stream);
@@ -184,13 +195,13 @@ TEST(columns_moved_out_of_a_batch_outlive_all_they_came_from) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_whole_book(store);
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream stream = open_arrow(store, query, every_field);
   struct ArrowSchema schema = schema_of(&stream), title_schema = *schema.children[1];
   struct ArrowArray batch = next_batch(&stream), title = *batch.children[1];
-  struct ArrowArray schemes = *batch.children[17], item = *schemes.children[0];
+  struct ArrowArray schemes = *batch.children[SCHEMES], item = *schemes.children[0];
   schema.children[1]->release = NULL;
   batch.children[1]->release = NULL;
-  batch.children[17]->release = schemes.children[0]->release = NULL;
+  batch.children[SCHEMES]->release = schemes.children[0]->release = NULL;
   release_batch(&batch);
   schema.release(&schema);
   release_stream(&stream);
@@ -218,7 +229,7 @@ TEST(a_batch_releases_each_column_it_still_has_exactly_once) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_whole_book(store);
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream stream = open_arrow(store, query, every_field);
   struct ArrowArray batch = next_batch(&stream), moved = *batch.children[3];
   own_release = batch.release;
   int expected = 0;

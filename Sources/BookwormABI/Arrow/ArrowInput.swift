@@ -138,6 +138,7 @@ struct ArrowBookColumn: BookColumnReader {
   func isPresent(_ row: Int) -> Bool { column.isPresent(offset &+ row) }
   func text(_ row: Int) throws -> Bytes { try column.text(offset &+ row) }
   func int32(_ row: Int) throws -> Int32 { try column.int32(offset &+ row) }
+  func int64(_ row: Int) throws -> Int64 { try column.integer(offset &+ row) }
   func double(_ row: Int) throws -> Double { try column.double(offset &+ row) }
   func instant(_ row: Int) throws -> Int64 { try column.instant(offset &+ row) }
   func date(_ row: Int) throws -> Int32 { try column.date(offset &+ row) }

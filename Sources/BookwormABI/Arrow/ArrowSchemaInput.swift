@@ -99,7 +99,8 @@ struct ArrowField {
     ("favourite", .favourite, .flag), ("status", .status, .status), ("series", .series, .text),
     ("series_number", .seriesNumber, .number), ("year", .year, .integer),
     ("created", .created, .instant), ("started", .started, .date), ("finished", .finished, .date),
-    ("genres", .genres, .integers), ("genre_names", .genreNames, .texts),
+    ("price", .price, .integer), ("currency", .currency, .text), ("genres", .genres, .integers),
+    ("genre_names", .genreNames, .texts),
     ("identifier_schemes", .identifierSchemes, .texts),
     ("identifier_values", .identifierValues, .texts),
   ]

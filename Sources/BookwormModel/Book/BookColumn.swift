@@ -23,6 +23,7 @@ struct BookColumn {
     case .genres: "genres"
     case .identifierSchemes: "identifier_schemes"
     case .identifierValues: "identifier_values"
+    case .picture: "picture"
     default: all.first { $0.field == field }?.name ?? ""
     }
   }
@@ -58,6 +59,10 @@ struct BookColumn {
     },
     BookColumn(field: .finished, name: "finished", type: .int32, optional: true) {
       .integer(Int64($0.finished))
+    },
+    BookColumn(field: .price, name: "price", type: .int64, optional: true) { .integer($0.price) },
+    BookColumn(field: .currency, name: "currency", type: .text, optional: true) {
+      .text($0.currencyCode)
     },
   ]
 }

@@ -95,7 +95,7 @@ public final class PackedRows: @unchecked Sendable {
       if place < width {
         size &+= try memory[index].append(row.cell(place), row: count)
       } else {
-        size &+= try memory[index].appendList(of: row.int64(0), connection)
+        size &+= try memory[index].appendMore(of: row.int64(0), row: count, connection)
       }
     }
     count &+= 1
@@ -254,11 +254,19 @@ extension PackedRows.Column {
     try validity?.set(bit: present, at: row)
   }
 
-  // MARK: Lists
+  // MARK: What is read elsewhere
 
-  /// The bytes that its items take.
-  fileprivate mutating func appendList(of book: Int64, _ connection: Connection) throws -> Int {
+  /// The bytes that it takes beyond its part of every row.
+  fileprivate mutating func appendMore(
+    of book: Int64, row: Int, _ connection: Connection
+  ) throws -> Int {
     let before = values.count
+    if field == .picture {
+      try connection.withPicture(ofBook: book) { key in
+        if let key { _ = try append(text: key, row) } else { try appendNull(row) }
+      }
+      return values.count &- before
+    }
     if field == .genres {
       for genre in try connection.genreIDs(ofBook: book) { try append(item: genre) }
     } else {

@@ -35,6 +35,7 @@ ROWS: list[dict[str, Any]] = [
         "created": CREATED,
         "started": date(1, 1, 1),
         "finished": date(9999, 12, 31),
+        "price": bookworm.Price(1299, "EUR"),
         "genres": ["Fantasy", "Horror"],
         "identifiers": {"isbn": "1", "doi": "2"},
     },
@@ -50,13 +51,16 @@ def table(source: Any) -> Any:
 
 def as_row(book: bookworm.Book) -> dict[str, Any]:
     """A book as its row in Arrow."""
-    row = book.as_dict()
-    pairs = row.pop("identifiers", book.identifiers)
-    row["status"] = str(book.status)
-    row["genres"] = book.genres.ids()
-    row["identifier_schemes"] = [scheme for scheme, _ in pairs]
-    row["identifier_values"] = [value for _, value in pairs]
-    return row
+    amount, currency = book.price or (None, None)
+    return {
+        **book.as_dict(),
+        "status": str(book.status),
+        "price": amount,
+        "currency": currency,
+        "genres": book.genres.ids(),
+        "identifier_schemes": [scheme for scheme, _ in book.identifiers],
+        "identifier_values": [value for _, value in book.identifiers],
+    }
 
 
 def check_same(store: bookworm.Store, query: bookworm.Query | None = None) -> None:
@@ -92,6 +96,8 @@ def test_a_table_has_every_field_with_its_type(store: bookworm.Store) -> None:
         ("updated", utc, False),
         ("started", pa.date32(), True),
         ("finished", pa.date32(), True),
+        ("price", pa.int64(), True),
+        ("currency", pa.string(), True),
         ("genres", pa.list_(pa.field("item", pa.int64(), nullable=False)), False),
         ("identifier_schemes", texts, False),
         ("identifier_values", texts, False),
@@ -126,9 +132,14 @@ def test_a_store_in_memory_gives_tables_too() -> None:
 
 def test_some_fields_alone(store: bookworm.Store) -> None:
     store.books.create_many(ROWS)
-    some = store.books.order_by("title").arrow("rating", "title", "genres")
+    some = store.books.order_by("title").arrow("rating", "title", "genres", "picture")
     assert table(some).to_pylist() == [
-        {"title": book.title, "rating": book.rating, "genres": book.genres.ids()}
+        {
+            "title": book.title,
+            "rating": book.rating,
+            "genres": book.genres.ids(),
+            "picture": book.picture,
+        }
         for book in store.books
     ]
     store.books.create("Zebra", "Z")
@@ -153,25 +164,24 @@ names = texts.map(lambda text: f"{text}.")
 instants = st.datetimes(timezones=st.just(timezone.utc)).map(
     lambda instant: instant.replace(microsecond=instant.microsecond // 1000 * 1000)
 )
-books = st.fixed_dictionaries(
-    {"title": names, "author": names},
-    optional={
-        "synopsis": texts,
-        "review": texts,
-        "notes": texts,
-        "rating": st.integers(0, 5),
-        "favourite": st.booleans(),
-        "status": st.sampled_from(list(bookworm.Status)),
-        "series": names,
-        "series_number": st.floats(0, allow_infinity=False),
-        "year": st.integers(-(2**31), 2**31 - 1),
-        "created": instants,
-        "started": st.dates(),
-        "finished": st.dates(),
-        "genres": st.lists(st.sampled_from("ABCD"), max_size=3),
-        "identifiers": st.lists(st.tuples(names, names), max_size=3),
-    },
-)
+optional: dict[str, st.SearchStrategy[Any]] = {
+    "synopsis": texts,
+    "review": texts,
+    "notes": texts,
+    "rating": st.integers(0, 5),
+    "favourite": st.booleans(),
+    "status": st.sampled_from(list(bookworm.Status)),
+    "series": names,
+    "series_number": st.floats(0, allow_infinity=False),
+    "year": st.integers(-(2**31), 2**31 - 1),
+    "created": instants,
+    "started": st.dates(),
+    "finished": st.dates(),
+    "price": st.tuples(st.integers(0, 2**63 - 1), st.sampled_from(["EUR", "JPY"])),
+    "genres": st.lists(st.sampled_from("ABCD"), max_size=3),
+    "identifiers": st.lists(st.tuples(names, names), max_size=3),
+}
+books = st.fixed_dictionaries({"title": names, "author": names}, optional=optional)
 
 
 @given(st.lists(books, max_size=20))
@@ -207,13 +217,14 @@ def test_dropped_streams_and_capsules_hold_no_files(store: bookworm.Store) -> No
     for _ in range(30):
         drop_two()
     assert open_files() <= before
-    capsules = [store.books.__arrow_c_stream__() for _ in range(20)]
-    many = open_files()
-    assert many > before
-    for _ in range(5):
-        del capsules
-        capsules = [store.books.__arrow_c_stream__() for _ in range(20)]
-    assert open_files() <= many
+
+    def files_of_many() -> int:
+        streams = [store.books.__arrow_c_stream__() for _ in range(20)]
+        return open_files() if streams else 0
+
+    first = files_of_many()
+    assert first > before
+    assert max(files_of_many() for _ in range(5)) <= first
 
 
 def test_streams_taken_again_and_again_take_no_more_memory(run: Script, path: Path) -> None:
@@ -232,29 +243,33 @@ def test_streams_taken_again_and_again_take_no_more_memory(run: Script, path: Pa
             except bookworm.InvalidError:
                 return
             raise AssertionError
+        def within():
+            with store.transaction(read_only=True) as inside:
+                pyarrow.RecordBatchReader.from_stream(inside.books).read_next_batch()
         with bookworm.open(sys.argv[1], durability="normal", cache_size=64) as store:
-            texts = [f"{n} " * 20 for n in range(9000)]
-            store.books.create_many(title=texts, author=texts, genres=[["G"]] * 9000)
+            texts = [f"{n} " * 20 for n in range(4000)]
+            store.books.create_many(title=texts, author=texts, genres=[["G"]] * 4000)
             small = pyarrow.table({"title": texts[:50], "author": texts[:50]})
             wrong = pyarrow.table({"title": [*texts[:50], " "], "author": texts[:51]})
             uses = [
-                (20, lambda: pyarrow.table(store.books)),
-                (30, half),
+                (10, lambda: pyarrow.table(store.books)),
+                (20, half),
                 (100, store.books.__arrow_c_stream__),
                 (100, lambda: pyarrow.table(store.books.all()[:9]).to_pylist()),
                 (50, fails),
                 (30, lambda: store.books.create_many(small)),
+                (10, within),
             ]
-            with store.transaction():
-                for number, (count, use) in enumerate(uses):
-                    for _ in range(count):
-                        use()
-                    before = resident()
-                    for _ in range(count):
-                        use()
-                    grown = (resident() - before) // 1024
-                    if grown > 2000:
-                        print(f"use {number} takes {grown} KiB")
+            for number, (count, use) in enumerate(uses):
+                for _ in range(count):
+                    use()
+                before = resident()
+                for _ in range(count):
+                    use()
+                grown = (resident() - before) // 1024
+                # Some is not given back to the system at once; a table has more than 1,000 KiB.
+                if grown > 4000:
+                    print(f"use {number} takes {grown} KiB")
         """,
         path,
     )

@@ -102,17 +102,21 @@ def test_texts_come_in_any_layout(memory: bookworm.Store, type: Any) -> None:
 @pytest.mark.parametrize("type", INTEGERS, ids=str)
 def test_integers_come_in_any_width(memory: bookworm.Store, type: Any) -> None:
     numbers = pa.array([5, None, 1], type)
-    made = created(
-        memory,
-        frame(
-            rating=numbers,
-            year=numbers,
-            series_number=numbers,
-            favourite=pa.array([1, None, 0], type),
-            status=pa.array([2, None, 3], type),
-            genres=pa.array([[1], None, []], pa.list_(type)),
-        ).append_column("genre_names", [[["G"], [], []]]),
-    ) if memory.genres.create("G") else []
+    made = (
+        created(
+            memory,
+            frame(
+                rating=numbers,
+                year=numbers,
+                series_number=numbers,
+                favourite=pa.array([1, None, 0], type),
+                status=pa.array([2, None, 3], type),
+                genres=pa.array([[1], None, []], pa.list_(type)),
+            ).append_column("genre_names", [[["G"], [], []]]),
+        )
+        if memory.genres.create("G")
+        else []
+    )
     assert [book.rating for book in made] == [5, 0, 1]
     assert [book.year for book in made] == [5, None, 1]
     assert [book.series_number for book in made] == [5, None, 1]
@@ -284,8 +288,7 @@ def test_a_query_fills_another_store(store: bookworm.Store, memory: bookworm.Sto
     assert len(memory.books.create_many(rows)) == 9000
     assert len(store.books.create_many(rows)) == 9000
     assert memory.books.all().columns("title", "notes") == {
-        name: [each for each in values[::2]]
-        for name, values in store.books.all().columns("title", "notes").items()
+        name: values[::2] for name, values in store.books.all().columns("title", "notes").items()
     }
 
 

@@ -40,8 +40,17 @@ with bookworm.open("x", timeout=1) as store:
     maybe: Optional[bookworm.Book] = store.books.get(3)
     ids: List[int] = store.books.create_many([{"title": "T", "author": "A"}])
     ids = store.books.create_many(title=["T"], author=["A"])
+    some: bookworm.ArrowRows = query.arrow("title", "author")
+    ids = store.books.create_many(some) + store.books.create_many(query)
     with store.transaction() as transaction:
         transaction.books.create("T", "A")
+    book.price = bookworm.Price(1299, "EUR")
+    price: Optional[bookworm.Price] = book.price
+    order: bookworm.Order = store.orders.place(book, 2)
+    totals: List[bookworm.OrderTotal] = store.orders.totals()
+    stars: str = bookworm.presentation.stars(book.rating)
+    star: bookworm.Star = bookworm.StarControl(maximum=3).star(1, 2)
+    moved: bool = bookworm.Stepper().step()
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:
@@ -54,6 +63,9 @@ BAD = [
     'book.rating = "five"',
     "book.identifiers.append(('a', 'b'))",
     "book.titel",
+    "book.price = 12.99",
+    "book.picture = 'x'",
+    "store.orders.place('Dune')",
     "book.title = None",
     "book.id = 'x'",
     'store.books.where(gener="x")',

@@ -63,13 +63,13 @@ def _release(
         stream.release(addressof(stream))
 
 
-@ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
-def _destroy(
+def _destroyed(
     capsule: int, release: Any = _release, pointer: Any = _pointer, name: bytes = _NAME
 ) -> None:
     release(pointer(capsule, name))
 
 
+_destroy = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_destroyed)
 ctypes.pythonapi.Py_IncRef(ctypes.py_object(_destroy))
 
 

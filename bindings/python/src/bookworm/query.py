@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, overload
 
 from . import _prototypes as c
 from ._arrow import capsule
-from ._columns import read, row_count
+from ._columns import row_count
 from ._conditions import Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
-from ._fields import READABLE, int32, refuse, text
+from ._fields import int32, text
 from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
 from .book import Book, book_rows
+from .frames import EVERY_FIELD, ArrowRows, arrow_mask, column_mask, read_columns
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
 
@@ -151,25 +152,22 @@ class Query:
         """Some fields of all the books as lists, which is the fastest way to read much.
 
         `query.columns("title", "rating")` gives `{"title": [...], "rating": [...]}`. Beside the
-        fields of Book there is "genres", a list of genre ids for each book.
+        fields of Book there are "genres", a list of genre ids for each book, "price", a Price or
+        None, and "picture", as Book.picture.
         """
-        lists = {"genres": c.BW_FIELD_GENRES}
-        mask = _mask(fields, lists)
+        mask = column_mask(fields)
         if not mask:
             return {}
-        wanted = [
-            (lists[name], "int64 list") if name in lists else READABLE[name][1:3] for name in fields
-        ]
         with self._run(mask) as result:
-            return {name: read(result, *each) for name, each in zip(fields, wanted)}
+            return read_columns(result, fields)
 
     def arrow(self, *fields: str) -> ArrowRows:
         """Some fields of all the books for a data frame: `polars.DataFrame(query.arrow("title"))`.
 
-        Without fields, every one that a query itself gives: see __arrow_c_stream__(). The fields
-        are those of Book, "genres" (ids), "identifier_schemes" and "identifier_values".
+        The fields are those of Book, "price" (in the minor unit), "currency", "genres" (ids),
+        "identifier_schemes", "identifier_values" and "picture"; by default all but the last.
         """
-        return ArrowRows(self, _mask(fields, _LISTS))
+        return ArrowRows(self, arrow_mask(fields))
 
     def page(self, size: int, after: str | None = None) -> Page:
         """Some books, and the cursor with which the next page goes on.
@@ -236,16 +234,14 @@ class Query:
                 return call_int64(library.bw_query_add_genre, inside._use(), query, known)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The books as an Arrow stream, as pyarrow, polars, DuckDB and pandas ask for it:
-        `polars.DataFrame(query)`, `pyarrow.table(query[:20])`.
+        """The books as an Arrow stream, such as `polars.DataFrame(query)` asks for.
 
-        Every field of a book, with its genres' ids and its identifiers as lists; with some fields
-        only, arrow() is quicker. The stream is of one state of the store, takes little memory
-        however many books there are, and goes on when the store is closed; a transaction, and a
-        store in memory, read it as a whole at once. It comes in the types that it has, whatever is
-        requested.
+        Every field, as arrow() names them, which is quicker with a few only. The stream is of one
+        state of the store, takes little memory however many books there are, and goes on when the
+        store is closed; a transaction, or a store in memory, reads all of it at once. It comes in
+        the types that it has, whatever is requested.
         """
-        return self._arrow(c.BW_FIELDS_BOOK_ALL)
+        return self._arrow(EVERY_FIELD)
 
     def _arrow(self, mask: int) -> object:
         with self._prepared(mask) as query:
@@ -372,43 +368,6 @@ class Query:
                 rows = min(rows * 4, _MOST_ROWS, fitting)
         finally:
             free(stream)
-
-
-class ArrowRows:
-    """Some fields of what a query finds, for whoever takes Arrow streams: see Query.arrow().
-
-    May be taken again and again; each time looks at the store anew.
-    """
-
-    __slots__ = ("_mask", "_query")
-
-    def __init__(self, query: Query, mask: int) -> None:
-        """Not for use: ask a query."""
-        self._query, self._mask = query, mask
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """An Arrow stream: see Query.__arrow_c_stream__()."""
-        return self._query._arrow(self._mask or c.BW_FIELDS_BOOK_ALL)
-
-
-_LISTS = {
-    "genres": c.BW_FIELD_GENRES,
-    "identifier_schemes": c.BW_FIELD_IDENTIFIER_SCHEMES,
-    "identifier_values": c.BW_FIELD_IDENTIFIER_VALUES,
-}
-
-
-def _mask(fields: Iterable[str], lists: dict[str, int]) -> int:
-    """The bits of some fields by their names."""
-    mask = 0
-    for name in fields:
-        if not isinstance(name, str):
-            refuse("fields", 'names one by one, as in columns("title", "rating")', name)
-        if name not in READABLE and name not in lists:
-            known = ", ".join([*READABLE, *lists])
-            raise ArgumentError(f"no column {name!r}; there are {known}", field="fields")
-        mask |= lists[name] if name in lists else READABLE[name].bit
-    return mask
 
 
 def _position(value: Any) -> int:
