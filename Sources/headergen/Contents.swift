@@ -10,6 +10,7 @@ let contents = [
   "Genres.swift",
   "Quotes.swift",
   "Queries.swift",
+  "Statistics.swift",
   "Results.swift",
   "Streams.swift",
 ]

@@ -65,6 +65,12 @@ Query: immutable, chainable, read when it is used
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
     delete(), rate(), add_genre()   change all that match in one step
+    statistics(), statistics_by()   Statistics of what matches, whole or by group; see below
+
+Statistics
+    store.statistics()              books, rated, average, ratings of the whole store
+    store.statistics_by("genre")    a list with one for each group: "genre", "author",
+                                    "month_added", "month_finished"
 
 Needing no store
     standard_genres(), form_defaults(), library_version(), sqlite_version()
@@ -135,6 +141,7 @@ from .genres import Genres, StandardGenre, standard_genres
 from .query import Conditions, Page, Query
 from .quote import Quote
 from .quotes import Quotes
+from .statistics import Statistics
 from .store import Store, open
 from .transactions import Transaction
 
@@ -177,6 +184,7 @@ __all__ = [
     "Quotes",
     "ReadOnlyError",
     "StandardGenre",
+    "Statistics",
     "Status",
     "Store",
     "TextError",
