@@ -77,6 +77,18 @@ public func bw_result_statistics(
   }
 }
 
+/// Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT.
+@_cdecl("bw_result_change")
+public func bw_result_change(
+  _ result: BWResult?, _ row: Int64, _ change: UnsafeMutablePointer<bw_change>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let change = try output(change, "change")
+    change.write(try Handles.result(result).change(row))
+  }
+}
+
 /// Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's
 /// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
 /// BW_INIT; its arrays are borrowed from the result.

@@ -28,6 +28,8 @@ public final class Store: Session, @unchecked Sendable {
   private let database: Database
   /// Nil where nothing can be undone.
   let history: UndoHistory?
+  /// Tells observers that something has been committed.
+  let wake: Wake
   private let lock = Lock()
   private var open = true
   /// SQLite's number that changes when another connection commits. Guarded by the write lock.
@@ -52,6 +54,7 @@ public final class Store: Session, @unchecked Sendable {
     self.database = database
     let keepsHistory = options.undoKiB > 0 && !database.options.readOnly
     history = keepsHistory ? UndoHistory(limitKiB: options.undoKiB) : nil
+    wake = Wake(database)
     schemaVersion = versions.schema
     sortKeyVersion = Int32(clamping: versions.sortKeys)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: given.count + 1)
@@ -119,6 +122,7 @@ public final class Store: Session, @unchecked Sendable {
     history.committed(
       writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
       name: writer.pending.name)
+    wake.announce()
   }
 
   // MARK: Transactions
@@ -158,6 +162,7 @@ public final class Store: Session, @unchecked Sendable {
       defer { transactions = [] }
       return transactions
     }
+    wake.close()
     var rolledBack = false
     for transaction in left {
       if try transaction.lock.withLock({ try transaction.rollBack(TransactionCore.outermost) }) {

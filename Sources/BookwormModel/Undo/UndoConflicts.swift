@@ -3,7 +3,7 @@
 import BookwormStorage
 
 struct UndoConflict {
-  let change: Change
+  let change: RowChange
   let transaction: Int64
   let committed: Milliseconds
 }
@@ -92,14 +92,14 @@ private final class Comparison {
     _ transaction: LoggedTransaction, _ runs: [LoggedRun], _ tell: (UndoConflict) throws -> Void
   ) throws {
     func tellOf(_ run: LoggedRun, _ id: Int64) throws {
-      let kind: Change.Kind =
+      let kind: RowChange.Kind =
         switch run.operation {
         case .insert: .inserted
         case .update: .updated
         case .delete: .deleted
         }
       let fields = Fields(rawValue: run.operation == .update ? run.fields : 0)
-      let change = Change(kind, Change.Entity(run.entity), id, fields)
+      let change = RowChange(kind, RowChange.Entity(run.entity), id, fields)
       try tell(
         UndoConflict(change: change, transaction: transaction.id, committed: transaction.committed))
     }
