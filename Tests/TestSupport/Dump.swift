@@ -29,7 +29,8 @@ public func differences(
     let (left, right) = (one[table] ?? [], other[table] ?? [])
     guard left != right else { continue }
     let gone = left.filter { !right.contains($0) }, new = right.filter { !left.contains($0) }
-    found += gone.prefix(3).map { "\(table) lost \($0)" } + new.prefix(3).map { "\(table) got \($0)" }
+    found +=
+      gone.prefix(3).map { "\(table) lost \($0)" } + new.prefix(3).map { "\(table) got \($0)" }
     if gone.isEmpty, new.isEmpty { found.append("\(table) differs in number") }
   }
   return found

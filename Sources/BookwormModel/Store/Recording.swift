@@ -29,7 +29,8 @@ extension Writer {
 
   /// A deleted book is back, with all that belongs to it; of its quotes nothing else is noted.
   func restored(book id: Int64) throws {
-    for quote in try connection.quoteIDs(ofBook: id).ids { pending.log.add(.insert, .quote, quote) }
+    let quotes = try connection.quoteIDs(ofBook: id)
+    for quote in quotes.ids { pending.log.add(.insert, .quote, quote) }
     pending.log.add(.insert, .book, id)
     record(inserted: .book, id)
   }

@@ -55,7 +55,9 @@ struct UndoName {
     var parts = phrases(books, "book") { rename($0) }
     // Genres that books were given by name come with them.
     let isBrought = genres.deleted == 0 && genres.changed == 0 && books.added + books.changed > 0
-    if !isBrought { parts += phrases(genres, "genre") { Fields(rawValue: $0) == .name ? "Rename" : "Change" } }
+    if !isBrought {
+      parts += phrases(genres, "genre") { Fields(rawValue: $0) == .name ? "Rename" : "Change" }
+    }
     parts += phrases(quotes, "quote") { _ in "Change" }
     guard let first = parts.first else { return "Change nothing" }
     return parts.count == 1 ? first : "\(first) and more"

@@ -2,13 +2,17 @@
 import BookwormStorage
 
 extension Store {
-  /// What can be undone and redone; the same for `undo()` and `redo()`, as it was just before.
+  /// What can be undone and redone.
   public func undoInfo() throws -> UndoInfo {
     try checkIsOpen()
     return try history?.info() ?? UndoInfo()
   }
 
+  /// Answers what could be undone before, the step that has been undone first.
+  @discardableResult
   public func undo() throws -> UndoInfo { try move(redo: false) }
+
+  @discardableResult
   public func redo() throws -> UndoInfo { try move(redo: true) }
 
   /// All of a step, or nothing where others have since changed the same rows.

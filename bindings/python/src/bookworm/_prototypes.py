@@ -94,6 +94,22 @@ BW_GROUP_AUTHOR = 1
 BW_GROUP_MONTH_ADDED = 2
 BW_GROUP_MONTH_FINISHED = 3
 
+# bw_entity: What a change is a change of.
+BW_ENTITY_NONE = 0
+BW_ENTITY_BOOK = 1
+BW_ENTITY_GENRE = 2
+BW_ENTITY_QUOTE = 3
+BW_ENTITY_ORDER = 4
+
+# bw_change_kind: What became of a row.
+BW_CHANGE_INSERTED = 1
+BW_CHANGE_UPDATED = 2
+BW_CHANGE_DELETED = 3
+BW_CHANGE_ENTERED = 4
+BW_CHANGE_LEFT = 5
+BW_CHANGE_MOVED = 6
+BW_CHANGE_REREAD = 7
+
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -167,6 +183,7 @@ class bw_open_options(ctypes.Structure):
     busy_timeout: int
     durability: int
     cache_size: int
+    undo_limit: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("create", ctypes.c_int32),
@@ -174,6 +191,7 @@ class bw_open_options(ctypes.Structure):
         ("busy_timeout", ctypes.c_int32),
         ("durability", ctypes.c_int32),
         ("cache_size", ctypes.c_int32),
+        ("undo_limit", ctypes.c_int32),
     )
 
 
@@ -191,6 +209,27 @@ class bw_store_info(ctypes.Structure):
         ("sort_key_version", ctypes.c_int32),
         ("read_only", ctypes.c_int32),
         ("path", bw_text),
+    )
+
+
+class bw_undo_info(ctypes.Structure):
+    """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
+
+    size: int
+    enabled: int
+    undo_count: int
+    redo_count: int
+    bytes: int
+    undo_name: bytes
+    redo_name: bytes
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("enabled", ctypes.c_int32),
+        ("undo_count", ctypes.c_int64),
+        ("redo_count", ctypes.c_int64),
+        ("bytes", ctypes.c_int64),
+        ("undo_name", ctypes.c_char * 128),
+        ("redo_name", ctypes.c_char * 128),
     )
 
 
@@ -310,6 +349,31 @@ class bw_statistics(ctypes.Structure):
     )
 
 
+class bw_change(ctypes.Structure):
+    """One row that was changed, as an observer tells it."""
+
+    size: int
+    kind: int
+    entity: int
+    fields: int
+    id: int
+    position: int
+    old_position: int
+    transaction: int
+    committed: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("kind", ctypes.c_int32),
+        ("entity", ctypes.c_int32),
+        ("fields", ctypes.c_uint32),
+        ("id", ctypes.c_int64),
+        ("position", ctypes.c_int64),
+        ("old_position", ctypes.c_int64),
+        ("transaction", ctypes.c_int64),
+        ("committed", ctypes.c_int64),
+    )
+
+
 class bw_form_defaults(ctypes.Structure):
     """What a form for a new book starts with."""
 
@@ -390,9 +454,66 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_transaction_set_name",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_transaction_commit", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_transaction_rollback", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_transaction_free", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
+    (
+        "bw_store_undo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_redo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_get_undo_info",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_undo_conflicts",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_drop_undo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_store_clear_undo", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     (
         "bw_get_form_defaults",
         ctypes.c_int32,
@@ -1061,6 +1182,16 @@ _FUNCTIONS = (
         ),
     ),
     (
+        "bw_result_change",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_change),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
         "bw_result_column",
         ctypes.c_int32,
         (
@@ -1100,6 +1231,126 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_stream_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_store_observe",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_uint32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_book_observe",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_uint32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_observe",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_uint32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_observer_next",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_observer_page",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_observer_descriptor",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_observer_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_binding_open",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_constant",
+        ctypes.c_int32,
+        (
+            ctypes.c_int32,
+            ctypes.POINTER(bw_book),
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_get",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_set",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_book),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_next",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_descriptor",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_binding_free", ctypes.c_int32, (ctypes.c_void_p,)),
 )
 
 EXPORTS = tuple(name for name, _, _ in _FUNCTIONS)
