@@ -130,7 +130,7 @@
  *                     bw_query_add_genre
  *   Statistics        bw_store_statistics bw_store_statistics_by
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_statistics bw_result_change bw_result_column bw_result_cursor
+ *                     bw_result_change bw_result_statistics bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
  *   Observers         bw_store_observe bw_book_observe bw_query_observe bw_observer_next
  *                     bw_observer_page bw_observer_descriptor bw_observer_free
@@ -476,36 +476,6 @@ typedef struct bw_quote {
   bw_text page;
 } bw_quote;
 
-/** By what bw_store_statistics_by() groups books. */
-typedef enum bw_group {
-  /** By genre: a book counts in each of its genres. */
-  BW_GROUP_GENRE = 0,
-  /** By author. Names that differ in nothing but case, accents and white space at their ends count
-   * as one author's, under the name that the first of the books has. */
-  BW_GROUP_AUTHOR = 1,
-  /** By the month of `created`, in UTC. */
-  BW_GROUP_MONTH_ADDED = 2,
-  /** By the month of `finished`; a book without one is in no group. */
-  BW_GROUP_MONTH_FINISHED = 3
-} bw_group;
-
-/** How many books there are, and how they are rated. */
-typedef struct bw_statistics {
-  uint32_t size;
-  uint32_t reserved;
-  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
-  int64_t key;
-  /** The name of the group's genre or author; `data` is NULL where there is none. */
-  bw_text name;
-  int64_t books;
-  /** How many of them are rated. */
-  int64_t rated;
-  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
-  double average;
-  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
-  int64_t ratings[6];
-} bw_statistics;
-
 /** What a change is a change of. */
 typedef enum bw_entity {
   /** Of anything: see BW_CHANGE_REREAD. */
@@ -549,6 +519,36 @@ typedef struct bw_change {
   /** When that was committed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t committed;
 } bw_change;
+
+/** By what bw_store_statistics_by() groups books. */
+typedef enum bw_group {
+  /** By genre: a book counts in each of its genres. */
+  BW_GROUP_GENRE = 0,
+  /** By author. Names that differ in nothing but case, accents and white space at their ends count
+   * as one author's, under the name that the first of the books has. */
+  BW_GROUP_AUTHOR = 1,
+  /** By the month of `created`, in UTC. */
+  BW_GROUP_MONTH_ADDED = 2,
+  /** By the month of `finished`; a book without one is in no group. */
+  BW_GROUP_MONTH_FINISHED = 3
+} bw_group;
+
+/** How many books there are, and how they are rated. */
+typedef struct bw_statistics {
+  uint32_t size;
+  uint32_t reserved;
+  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
+  int64_t key;
+  /** The name of the group's genre or author; `data` is NULL where there is none. */
+  bw_text name;
+  int64_t books;
+  /** How many of them are rated. */
+  int64_t rated;
+  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
+  double average;
+  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
+  int64_t ratings[6];
+} bw_statistics;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
@@ -1355,15 +1355,15 @@ bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_er
  */
 bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
 
+/** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
+bw_status bw_result_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);
+
 /**
  * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
  * borrows its name from the result.
  */
 bw_status bw_result_statistics(bw_result *result, int64_t row, bw_statistics *statistics,
                                bw_error *error);
-
-/** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
-bw_status bw_result_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id

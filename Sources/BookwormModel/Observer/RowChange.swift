@@ -176,6 +176,7 @@ extension RowSet {
     }
   }
 
+  /// Rows of one transaction.
   static func changes(
     _ changes: [RowChange], transaction: Int64, committed: Milliseconds
   ) throws -> RowSet {

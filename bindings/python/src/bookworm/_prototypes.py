@@ -88,12 +88,6 @@ BW_BOOK_STATUS_DID_NOT_FINISH = 3
 BW_QUOTE_TEXT = 1
 BW_QUOTE_PAGE = 2
 
-# bw_group: By what bw_store_statistics_by() groups books.
-BW_GROUP_GENRE = 0
-BW_GROUP_AUTHOR = 1
-BW_GROUP_MONTH_ADDED = 2
-BW_GROUP_MONTH_FINISHED = 3
-
 # bw_entity: What a change is a change of.
 BW_ENTITY_NONE = 0
 BW_ENTITY_BOOK = 1
@@ -109,6 +103,12 @@ BW_CHANGE_ENTERED = 4
 BW_CHANGE_LEFT = 5
 BW_CHANGE_MOVED = 6
 BW_CHANGE_REREAD = 7
+
+# bw_group: By what bw_store_statistics_by() groups books.
+BW_GROUP_GENRE = 0
+BW_GROUP_AUTHOR = 1
+BW_GROUP_MONTH_ADDED = 2
+BW_GROUP_MONTH_FINISHED = 3
 
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
@@ -326,29 +326,6 @@ class bw_quote(ctypes.Structure):
     )
 
 
-class bw_statistics(ctypes.Structure):
-    """How many books there are, and how they are rated."""
-
-    size: int
-    reserved: int
-    key: int
-    name: bw_text
-    books: int
-    rated: int
-    average: float
-    ratings: ctypes.Array[ctypes.c_int64]
-    _fields_ = (
-        ("size", ctypes.c_uint32),
-        ("reserved", ctypes.c_uint32),
-        ("key", ctypes.c_int64),
-        ("name", bw_text),
-        ("books", ctypes.c_int64),
-        ("rated", ctypes.c_int64),
-        ("average", ctypes.c_double),
-        ("ratings", ctypes.c_int64 * 6),
-    )
-
-
 class bw_change(ctypes.Structure):
     """One row that was changed, as an observer tells it."""
 
@@ -371,6 +348,29 @@ class bw_change(ctypes.Structure):
         ("old_position", ctypes.c_int64),
         ("transaction", ctypes.c_int64),
         ("committed", ctypes.c_int64),
+    )
+
+
+class bw_statistics(ctypes.Structure):
+    """How many books there are, and how they are rated."""
+
+    size: int
+    reserved: int
+    key: int
+    name: bw_text
+    books: int
+    rated: int
+    average: float
+    ratings: ctypes.Array[ctypes.c_int64]
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("key", ctypes.c_int64),
+        ("name", bw_text),
+        ("books", ctypes.c_int64),
+        ("rated", ctypes.c_int64),
+        ("average", ctypes.c_double),
+        ("ratings", ctypes.c_int64 * 6),
     )
 
 
@@ -1172,22 +1172,22 @@ _FUNCTIONS = (
         ),
     ),
     (
-        "bw_result_statistics",
-        ctypes.c_int32,
-        (
-            ctypes.c_void_p,
-            ctypes.c_int64,
-            ctypes.POINTER(bw_statistics),
-            ctypes.POINTER(bw_error),
-        ),
-    ),
-    (
         "bw_result_change",
         ctypes.c_int32,
         (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_change),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_statistics),
             ctypes.POINTER(bw_error),
         ),
     ),
