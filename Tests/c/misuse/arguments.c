@@ -49,6 +49,9 @@ void make_world(void) {
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
   make_observers();
+  // Something to redo, more than once.
+  for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
+  for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
 
   bw_store *store = open_memory(), *transaction;
   bw_query *query = new_query();
