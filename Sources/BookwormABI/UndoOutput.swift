@@ -13,10 +13,3 @@ extension bw_undo_info {
     withUnsafeMutableBytes(of: &redo_name) { Report.copy(info.redoName, into: $0) }
   }
 }
-
-/// Where an output goes that the caller may not want.
-func optionalOutput<T: SizedStruct>(
-  _ pointer: UnsafeMutablePointer<T>?, _ name: String
-) throws -> Output<T>? {
-  try pointer.map { try output($0, name) }
-}

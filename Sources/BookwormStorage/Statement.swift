@@ -89,9 +89,10 @@ public struct Statement {
 
   public func reset() { sqlite3_reset(handle) }
 
-  public enum Kind: Sendable { case null, integer, real, text, blob }
-
   public var columnCount: Int32 { sqlite3_column_count(handle) }
+
+  /// How a value is stored.
+  public enum Kind: String, Sendable { case null, integer, real, text, blob }
 
   public func kind(_ column: Int32) -> Kind {
     switch sqlite3_column_type(handle, column) {

@@ -64,7 +64,7 @@ private final class Comparison {
     case .bookChanged:
       let fields = try record.fields()
       try touched.add(.book, id, fields)
-      if !BookColumns(Fields(rawValue: fields)).columns.isEmpty { _ = try record.row() }
+      if !OverwrittenColumns(Fields(rawValue: fields)).columns.isEmpty { _ = try record.row() }
       if Fields(rawValue: fields).contains(.genres) {
         try record.rows { try touched.add(.genre, $0.integer(0), 0) }
       }

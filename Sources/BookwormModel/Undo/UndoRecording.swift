@@ -32,7 +32,7 @@ extension Writer {
     try record(.bookChanged) { tape in
       try tape.append(id)
       try tape.append(Int64(fields.rawValue))
-      if let columns = try BookColumns(fields).select(connection) {
+      if let columns = try OverwrittenColumns(fields).select(connection) {
         try tape.append(rowOf: columns, id)
       }
       if fields.contains(.genres) {
@@ -84,7 +84,7 @@ extension Writer {
 }
 
 /// The columns of a book's row that a change of some fields changes.
-struct BookColumns {
+struct OverwrittenColumns {
   private let fields: Fields
   /// The change of one field that is made to many books at once, which is to cost little.
   private let isRating: Bool

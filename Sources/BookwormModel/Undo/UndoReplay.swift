@@ -84,7 +84,7 @@ extension Writer {
       throw Failure.inTheWay("book \(id) is gone")
     }
     try willUpdate(book: id, fields)
-    let values = BookColumns(fields)
+    let values = OverwrittenColumns(fields)
     if let update = try values.update(connection) {
       var row = try record.row()
       if touched?.hasOtherChanges(ofBook: id) == true, !row.isEmpty {
