@@ -31,6 +31,11 @@ enum BookGenreSQL {
     WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
     """)
   static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
+  static let primaryName = SQL(
+    """
+    SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
+    ORDER BY l.position LIMIT 1
+    """)
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 
   static let pendingTable = "bookworm_pending_links"
