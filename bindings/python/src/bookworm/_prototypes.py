@@ -241,7 +241,7 @@ class bw_undo_info(ctypes.Structure):
     enabled: int
     undo_count: int
     redo_count: int
-    bytes: int
+    memory: int
     undo_name: bytes
     redo_name: bytes
     _fields_ = (
@@ -249,7 +249,7 @@ class bw_undo_info(ctypes.Structure):
         ("enabled", ctypes.c_int32),
         ("undo_count", ctypes.c_int64),
         ("redo_count", ctypes.c_int64),
-        ("bytes", ctypes.c_int64),
+        ("memory", ctypes.c_int64),
         ("undo_name", ctypes.c_char * 128),
         ("redo_name", ctypes.c_char * 128),
     )
