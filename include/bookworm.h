@@ -120,12 +120,13 @@
  *                     bw_genre_books bw_genres_create_standard bw_standard_genres
  *   Quotes            bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
  *                     bw_book_quote_count
- *   Queries           bw_query_new bw_query_free bw_query_genres bw_query_genre_names
- *                     bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
- *                     bw_query_author_contains bw_query_created bw_query_started bw_query_finished
- *                     bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
- *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
- *                     bw_query_add_genre
+ *   Queries           bw_query_new bw_query_parse bw_query_free bw_query_genres
+ *                     bw_query_genre_names bw_query_rating bw_query_favourite bw_query_status
+ *                     bw_query_title_contains bw_query_author_contains bw_query_series_contains
+ *                     bw_query_year bw_query_created bw_query_started bw_query_finished
+ *                     bw_query_sort bw_query_clear_sort bw_query_limit bw_query_offset
+ *                     bw_query_after bw_query_fields bw_query_get_info bw_query_run bw_query_count
+ *                     bw_query_delete bw_query_set_rating bw_query_add_genre
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
  *                     bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
@@ -517,6 +518,19 @@ typedef enum bw_sort_key {
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
+
+/** What bw_query_get_info() tells of a query. */
+typedef struct bw_query_info {
+  uint32_t size;
+  /** bw_field bits: what the query has filters of. */
+  uint32_t filters;
+  /** The limit, or -1 where there is none. */
+  int64_t limit;
+  int64_t offset;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  uint32_t reserved;
+} bw_query_info;
 
 /*
  * Library
@@ -984,6 +998,17 @@ bw_status bw_book_quote_count(bw_store *store, int64_t book, int64_t *count, bw_
 bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
+ * Makes a query of a line that a person types into a search box, such as `author:herbert rating>=4
+ * sort:-rating dune`. Free it with bw_query_free(). More filters may be set on it, and it may be
+ * sorted anew after bw_query_clear_sort().
+ *
+ * The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
+ * `offset` is the byte of the line where something else was expected, at most the line's length,
+ * and its message says what. The page bindings/search-line.md tells all that a line can say.
+ */
+bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
+
+/**
  * Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
  */
 bw_status bw_query_free(bw_query *query);
@@ -1025,6 +1050,19 @@ bw_status bw_query_author_contains(bw_query *query, const char *text, int64_t le
                                    bw_error *error);
 
 /**
+ * Lets through the books whose series' name contains the text; see bw_query_title_contains(). A
+ * book of no series does not pass.
+ */
+bw_status bw_query_series_contains(bw_query *query, const char *text, int64_t length,
+                                   bw_error *error);
+
+/**
+ * Lets through the books published from the year `first` to the year `last`, both included and
+ * negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not pass.
+ */
+bw_status bw_query_year(bw_query *query, int32_t first, int32_t last, bw_error *error);
+
+/**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in
  * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
  */
@@ -1046,6 +1084,9 @@ bw_status bw_query_finished(bw_query *query, int32_t first, int32_t last, bw_err
  * them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
  */
 bw_status bw_query_sort(bw_query *query, bw_sort_key key, bw_direction direction, bw_error *error);
+
+/** Takes back what the query is sorted by: it is by title, then author again. */
+bw_status bw_query_clear_sort(bw_query *query, bw_error *error);
 
 /** Reads at most `limit` books, from 0 up. */
 bw_status bw_query_limit(bw_query *query, int64_t limit, bw_error *error);
@@ -1071,6 +1112,9 @@ bw_status bw_query_after(bw_query *query, const char *cursor, int64_t length, bw
  * said, or 0.
  */
 bw_status bw_query_fields(bw_query *query, uint32_t fields, bw_error *error);
+
+/** Tells what a query asks for, such as one that bw_query_parse() has made. */
+bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
 /** Reads the books that match. Free the result with bw_result_free(). */
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);

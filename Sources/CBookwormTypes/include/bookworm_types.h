@@ -385,6 +385,19 @@ typedef enum bw_sort_key {
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
 
+/** What bw_query_get_info() tells of a query. */
+typedef struct bw_query_info {
+  uint32_t size;
+  /** bw_field bits: what the query has filters of. */
+  uint32_t filters;
+  /** The limit, or -1 where there is none. */
+  int64_t limit;
+  int64_t offset;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  uint32_t reserved;
+} bw_query_info;
+
 // end: copied into bookworm.h
 
 #endif

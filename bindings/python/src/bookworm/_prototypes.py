@@ -316,6 +316,25 @@ class bw_column(ctypes.Structure):
     )
 
 
+class bw_query_info(ctypes.Structure):
+    """What bw_query_get_info() tells of a query."""
+
+    size: int
+    filters: int
+    limit: int
+    offset: int
+    sort_count: int
+    reserved: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("filters", ctypes.c_uint32),
+        ("limit", ctypes.c_int64),
+        ("offset", ctypes.c_int64),
+        ("sort_count", ctypes.c_int32),
+        ("reserved", ctypes.c_uint32),
+    )
+
+
 _FUNCTIONS = (
     ("bw_version", ctypes.c_uint32, ()),
     ("bw_version_string", ctypes.c_char_p, ()),
@@ -767,6 +786,16 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_query_new", ctypes.c_int32, (ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(bw_error))),
+    (
+        "bw_query_parse",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_query_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
         "bw_query_genres",
@@ -840,6 +869,26 @@ _FUNCTIONS = (
         ),
     ),
     (
+        "bw_query_series_contains",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_year",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
         "bw_query_created",
         ctypes.c_int32,
         (
@@ -879,6 +928,7 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    ("bw_query_clear_sort", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_query_limit", ctypes.c_int32, (ctypes.c_void_p, ctypes.c_int64, ctypes.POINTER(bw_error))),
     (
         "bw_query_offset",
@@ -905,6 +955,15 @@ _FUNCTIONS = (
         (
             ctypes.c_void_p,
             ctypes.c_uint32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_get_info",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_query_info),
             ctypes.POINTER(bw_error),
         ),
     ),

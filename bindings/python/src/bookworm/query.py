@@ -44,6 +44,8 @@ class Conditions(TypedDict, total=False):
     status: str | Iterable[str] | None
     title_contains: str | None
     author_contains: str | None
+    series_contains: str | None
+    year: int | tuple[int | None, int | None] | None
     created: tuple[datetime.datetime | None, datetime.datetime | None] | None
     started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
     finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
@@ -95,6 +97,8 @@ class Query:
         status           a status, or several of which it has one
         title_contains   a piece of the title, of whatever case and accents
         author_contains  the same for the author
+        series_contains  the same for the series
+        year             a year, or (first, last), both included; None is an open end
         created          (from, until): aware datetimes, until not included; None is an open end
         started          a date, or (first, last), both included; None is an open end
         finished         the same
