@@ -126,6 +126,7 @@
  *                     bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
  *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
  *                     bw_query_add_genre
+ *   Searching         bw_query_search bw_query_snippet
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
  *                     bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
@@ -340,6 +341,13 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
+  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
+  BW_FIELD_MATCHED = 1 << 27,
+  /** Only of a query: the piece of that field in which the words were found; see
+   * bw_query_snippet(). */
+  BW_FIELD_SNIPPET = 1 << 28,
+  /** Only of a query: how well the book answers its search; the lower, the better. */
+  BW_FIELD_RANK = 1 << 29,
   /** Every field of a book that is one value: all but the lists. */
   BW_FIELDS_BOOK = 0xFFFF,
   /** Every field of a book, the lists too. */
@@ -408,6 +416,14 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Output, of a query that searches. */
+  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  bw_text snippet;
+  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  double rank;
+  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
+  uint32_t matched;
+  uint32_t reserved;
 } bw_book;
 
 /** A genre, as read. */
@@ -491,13 +507,13 @@ typedef struct bw_column {
   const uint8_t *present;
 } bw_column;
 
-/** How a query's genres are meant. */
+/** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
-  /** Books with at least one of the genres. */
+  /** Books with at least one of them. */
   BW_MATCH_ANY = 0,
-  /** Books with every one of the genres. */
+  /** Books with every one of them. */
   BW_MATCH_ALL = 1,
-  /** Books with none of the genres. */
+  /** Books with none of them. */
   BW_MATCH_NONE = 2
 } bw_match;
 
@@ -513,7 +529,11 @@ typedef enum bw_sort_key {
   BW_SORT_FINISHED = 7,
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
-  BW_SORT_SERIES = 9
+  BW_SORT_SERIES = 9,
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  BW_SORT_RANK = 10,
+  /** In the order in which the books were added. */
+  BW_SORT_ID = 11
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -1099,6 +1119,57 @@ bw_status bw_query_set_rating(bw_store *store, bw_query *query, int32_t rating, 
  */
 bw_status bw_query_add_genre(bw_store *store, bw_query *query, int64_t genre, int64_t *changed,
                              bw_error *error);
+
+/*
+ * Searching
+ * ---------
+ * A search is a filter of a query like any other: it combines with the other filters, with every
+ * order, with the cursor, and with the calls that change all that matches. It looks for words in
+ * the title, author, synopsis, review, notes and quotes of a book, in an index that each write
+ * keeps true in its own transaction; within a transaction it sees what the transaction has written.
+ *
+ * What a person types is taken as it is; there is no wrong syntax:
+ *
+ * - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
+ *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
+ *   these stand one after the other.
+ * - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
+ * - A word or phrase that ends in "*" is the beginning of one: "wor*" finds "worms".
+ * - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
+ *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
+ *
+ * The words may be spread over the fields that are searched; those of a phrase may not. To see
+ * where they stand, ask for BW_FIELD_SNIPPET and BW_FIELD_MATCHED with bw_query_fields(), and for
+ * BW_FIELD_RANK to see how well a book answers; where a query searches for nothing they are absent.
+ */
+
+/**
+ * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
+ * the words and phrases of `text` are found; called several times, what passes each of them.
+ *
+ * `fields` says where to look, as bits: BW_FIELD_TITLE, BW_FIELD_AUTHOR, BW_FIELD_SYNOPSIS,
+ * BW_FIELD_REVIEW, BW_FIELD_NOTES, BW_FIELD_QUOTES; 0 means all of them. A blank text is no filter.
+ * Of a text without a letter or digit no book has all or any words, and every book none. At most 16
+ * KiB; it counts among a query's 100 filters of genres and texts.
+ *
+ * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
+ * BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the books
+ * that match are sorted.
+ */
+bw_status bw_query_search(bw_query *query, const char *text, int64_t length, uint32_t fields,
+                          bw_match match, bw_error *error);
+
+/**
+ * Chooses what stands before and after each word that was found, in a snippet: "[" and "]" where
+ * nothing is said. Both may be empty; at most 16 KiB each.
+ *
+ * A snippet is about 16 words, or 48 characters of Chinese, around the first place where most of
+ * the words stand together, on one line, with "…" at an end where there is more. It comes from the
+ * field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
+ * marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
+ */
+bw_status bw_query_snippet(bw_query *query, const char *before, int64_t before_length,
+                           const char *after, int64_t after_length, bw_error *error);
 
 /*
  * Results

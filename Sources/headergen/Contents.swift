@@ -9,6 +9,7 @@ let contents = [
   "Genres.swift",
   "Quotes.swift",
   "Queries.swift",
+  "Searches.swift",
   "Results.swift",
   "Streams.swift",
 ]

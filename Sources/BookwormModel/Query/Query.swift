@@ -5,6 +5,10 @@ public enum Match: Int32, Sendable { case any, all, none }
 
 public enum SortKey: Int32, Sendable, CaseIterable {
   case title, author, rating, status, created, updated, started, finished, favourite, series
+  /// How well a book answers the query's search, the best first; without a search, all are equal.
+  case rank
+  /// The order in which books were added.
+  case id
 }
 
 public struct SortTerm: Sendable, Equatable {
@@ -32,6 +36,8 @@ public struct Query: Sendable {
   var statuses: Set<BookStatus> = []
   var titleContains: [[UInt8]] = []
   var authorContains: [[UInt8]] = []
+  var searches: [Search] = []
+  var snippet = Query.snippetMarks
   var created: Range<Milliseconds>?
   var started: (first: Int32?, last: Int32?)?
   var finished: (first: Int32?, last: Int32?)?
@@ -69,8 +75,9 @@ public struct Query: Sendable {
   private static let genreLimit = 10_000
 
   /// SQLite's own limits, which differ from build to build, lie well above these.
-  private func checkFilters(genres count: Int = 0) throws {
-    let filters = genreFilters.count + titleContains.count + authorContains.count
+  func checkFilters(genres count: Int = 0) throws {
+    let texts = titleContains.count + authorContains.count + searches.count
+    let filters = genreFilters.count + texts
     guard filters < Query.filterLimit else {
       throw Failure(
         .tooLarge, "query", "a query has at most \(Query.filterLimit) filters of genres and texts")
@@ -180,7 +187,7 @@ public struct Query: Sendable {
   }
 
   public mutating func setFields(_ fields: Fields) throws {
-    selection = try BookSelection.of(fields)
+    selection = try BookSelection.of(fields, inQuery: true)
   }
 
   /// By title and author where nothing else is asked for.

@@ -74,6 +74,9 @@ BW_FIELD_BOOKS = 8388608
 BW_FIELD_PRICE = 16777216
 BW_FIELD_CURRENCY = 33554432
 BW_FIELD_QUOTES = 67108864
+BW_FIELD_MATCHED = 134217728
+BW_FIELD_SNIPPET = 268435456
+BW_FIELD_RANK = 536870912
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
 BW_FIELDS_GENRE = 15728641
@@ -96,7 +99,7 @@ BW_COLUMN_TEXT = 4
 BW_COLUMN_INT64_LIST = 5
 BW_COLUMN_TEXT_LIST = 6
 
-# bw_match: How a query's genres are meant.
+# bw_match: How a query's genres, or the words of its search, are meant.
 BW_MATCH_ANY = 0
 BW_MATCH_ALL = 1
 BW_MATCH_NONE = 2
@@ -112,6 +115,8 @@ BW_SORT_STARTED = 6
 BW_SORT_FINISHED = 7
 BW_SORT_FAVOURITE = 8
 BW_SORT_SERIES = 9
+BW_SORT_RANK = 10
+BW_SORT_ID = 11
 
 # bw_direction
 BW_ASCENDING = 0
@@ -212,6 +217,10 @@ class bw_book(ctypes.Structure):
     genre_count: int
     genre_name_count: int
     identifier_count: int
+    snippet: bw_text
+    rank: float
+    matched: int
+    reserved: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("fields", ctypes.c_uint32),
@@ -238,6 +247,10 @@ class bw_book(ctypes.Structure):
         ("identifier_schemes", ctypes.POINTER(bw_text)),
         ("identifier_values", ctypes.POINTER(bw_text)),
         ("identifier_count", ctypes.c_int64),
+        ("snippet", bw_text),
+        ("rank", ctypes.c_double),
+        ("matched", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
     )
 
 
@@ -957,6 +970,30 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_search",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_uint32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_snippet",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_char_p,
+            ctypes.c_int64,
             ctypes.POINTER(bw_error),
         ),
     ),
