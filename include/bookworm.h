@@ -127,8 +127,9 @@
  *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
  *                     bw_query_add_genre
  *   Searching         bw_query_search bw_query_snippet
+ *   Statistics        bw_store_statistics bw_store_statistics_by
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_column bw_result_cursor
+ *                     bw_result_statistics bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
  */
 
@@ -460,6 +461,36 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** By what bw_store_statistics_by() groups books. */
+typedef enum bw_group {
+  /** By genre: a book counts in each of its genres. */
+  BW_GROUP_GENRE = 0,
+  /** By author. Names that differ in nothing but case, accents and white space at their ends count
+   * as one author's, under the name that the first of the books has. */
+  BW_GROUP_AUTHOR = 1,
+  /** By the month of `created`, in UTC. */
+  BW_GROUP_MONTH_ADDED = 2,
+  /** By the month of `finished`; a book without one is in no group. */
+  BW_GROUP_MONTH_FINISHED = 3
+} bw_group;
+
+/** How many books there are, and how they are rated. */
+typedef struct bw_statistics {
+  uint32_t size;
+  uint32_t reserved;
+  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
+  int64_t key;
+  /** The name of the group's genre or author; `data` is NULL where there is none. */
+  bw_text name;
+  int64_t books;
+  /** How many of them are rated. */
+  int64_t rated;
+  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
+  double average;
+  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
+  int64_t ratings[6];
+} bw_statistics;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
@@ -1172,6 +1203,40 @@ bw_status bw_query_snippet(bw_query *query, const char *before, int64_t before_l
                            const char *after, int64_t after_length, bw_error *error);
 
 /*
+ * Statistics
+ * ----------
+ * How many books there are, how they are rated on average and how many have each rating: of the
+ * whole store or of what a query matches, as a whole or by genre, author or month. A query's limit,
+ * offset, cursor, order and fields are not looked at.
+ *
+ * Cost: of the whole store, as a whole, by genre and by month, the counters are read that every
+ * write keeps, so that it takes as long as the rows that come back, however many books there are.
+ * By author, and of a query, every book that matches is read.
+ */
+
+/**
+ * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches.
+ * Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ *
+ * Within a transaction, what that has written counts.
+ */
+bw_status bw_store_statistics(bw_store *store, bw_query *query, bw_statistics *statistics,
+                              bw_error *error);
+
+/**
+ * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches,
+ * by group: a result with one row a group, for bw_result_statistics(). Free it with
+ * bw_result_free().
+ *
+ * Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
+ * whole store, genres that no book has have a row too; of a query, only groups that it finds a book
+ * in. The books of all groups are not always those of the store: a book counts in each of its
+ * genres, and may have none, or no date of finishing.
+ */
+bw_status bw_store_statistics_by(bw_store *store, bw_query *query, bw_group group,
+                                 bw_result **result, bw_error *error);
+
+/*
  * Results
  * -------
  * A result holds rows of books or of genres as they were when they were read. It never changes,
@@ -1205,6 +1270,13 @@ bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_er
  * texts from the result.
  */
 bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
+
+/**
+ * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
+ * borrows its name from the result.
+ */
+bw_status bw_result_statistics(bw_result *result, int64_t row, bw_statistics *statistics,
+                               bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id

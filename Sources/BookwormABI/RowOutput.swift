@@ -102,6 +102,21 @@ extension RowSet {
     return quote
   }
 
+  func statistics(_ row: Int64) throws -> bw_statistics {
+    let row = try check(row, .statistics)
+    let (group, numbers) = (group(row), statistics(row))
+    var statistics = bw_statistics()
+    statistics.key = group.key
+    statistics.name = group.name.map { bw_text($0) } ?? bw_text()
+    statistics.books = numbers.books
+    statistics.rated = numbers.rated
+    statistics.average = numbers.average
+    withUnsafeMutableBytes(of: &statistics.ratings) { memory in
+      withUnsafeBytes(of: numbers.ratings) { memory.copyMemory(from: .init(rebasing: $0[..<48])) }
+    }
+    return statistics
+  }
+
   func column(_ field: bw_field) throws -> bw_column {
     guard let column = column(Fields(rawValue: field.rawValue)) else {
       throw Failure(

@@ -10,6 +10,7 @@ let contents = [
   "Quotes.swift",
   "Queries.swift",
   "Searches.swift",
+  "Statistics.swift",
   "Results.swift",
   "Streams.swift",
 ]

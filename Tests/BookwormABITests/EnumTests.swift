@@ -18,7 +18,8 @@ import Testing
       "BW_FIELD_IDENTIFIER_SCHEMES": .identifierSchemes,
       "BW_FIELD_IDENTIFIER_VALUES": .identifierValues, "BW_FIELD_GENRE_NAMES": .genreNames,
       "BW_FIELD_NAME": .name, "BW_FIELD_COLOUR": .colour, "BW_FIELD_RGB": .rgb,
-      "BW_FIELD_BOOKS": .books, "BW_FIELDS_BOOK": .book, "BW_FIELDS_BOOK_ALL": .bookAll,
+      "BW_FIELD_BOOKS": .books, "BW_FIELD_PRICE": .price, "BW_FIELD_CURRENCY": .currency,
+      "BW_FIELD_QUOTES": .quotes, "BW_FIELDS_BOOK": .book, "BW_FIELDS_BOOK_ALL": .bookAll,
       "BW_FIELDS_GENRE": .genre,
     ]
     #expect(HeaderEnums.all["bw_field"] == fields.mapValues { Int64($0.rawValue) })
@@ -28,16 +29,24 @@ import Testing
 
   @Test func everyStatusHasItsName() throws {
     let statuses = try #require(HeaderEnums.all["bw_status"])
-    #expect(statuses.count == 22)
-    #expect(Set(statuses.values) == Set(0...21))
+    #expect(statuses.count == 23)
+    #expect(Set(statuses.values) == Set(0...22))
     for (name, value) in statuses {
       let status = bw_status(rawValue: UInt32(value))
       #expect(StatusNames.name(of: status).map { String(cString: $0) } == name)
     }
-    for value in [22, 100, UInt32(bitPattern: -1), UInt32(Int32.max)] {
+    for value in [23, 100, UInt32(bitPattern: -1), UInt32(Int32.max)] {
       let name = StatusNames.name(of: bw_status(rawValue: value))
       #expect(name.map { String(cString: $0) } == "unknown status")
     }
+  }
+
+  @Test func everyFieldOfAQuoteHasItsNumber() {
+    #expect(
+      HeaderEnums.all["bw_quote_field"] == [
+        "BW_QUOTE_TEXT": Int64(QuoteFields.text.rawValue),
+        "BW_QUOTE_PAGE": Int64(QuoteFields.page.rawValue),
+      ])
   }
 
   @Test func theModelsEnumsAreThoseOfC() {
@@ -83,8 +92,11 @@ import Testing
   }
 
   @Test func theVersionIsThatOfTheHeader() {
-    #expect(LibraryVersion.number == UInt32(BW_VERSION_MAJOR) << 16)
-    #expect(String(cString: LibraryVersion.text) == "1.0.0")
+    let parts = [BW_VERSION_MAJOR, BW_VERSION_MINOR, BW_VERSION_PATCH]
+    #expect(LibraryVersion.number == parts.reduce(0) { $0 << 8 | UInt32($1) })
+    #expect(
+      String(cString: LibraryVersion.text)
+        == parts.map { String($0) }.joined(separator: "."))
     #expect(LibraryVersion.interface == 1)
     #expect(String(cString: LibraryVersion.sqlite).hasPrefix("3."))
   }

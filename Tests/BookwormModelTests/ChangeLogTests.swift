@@ -63,6 +63,27 @@ import Testing
     #expect(try rows.count == 16)
   }
 
+  @Test func aQuoteIsAChangeOfItsBookToo() throws {
+    let book = try store.create("A")
+    let ofBook = Change(.update, .book, 1, fields: Fields.quotes.rawValue)
+    var draft = QuoteDraft()
+    draft.given = .text
+    draft.text = bytes("Q")
+    let quote = try store.addQuote(draft, toBook: book)
+    #expect(try last == [Change(.insert, .quote, 1), ofBook])
+    try store.updateQuote(quote, draft, clear: .page)
+    let both = QuoteFields([.text, .page]).rawValue
+    #expect(try last == [Change(.update, .quote, 1, fields: both), ofBook])
+    try store.deleteQuote(quote)
+    #expect(try last == [Change(.delete, .quote, 1), ofBook])
+    _ = try store.addQuote(draft, toBook: book)
+    _ = try store.addQuote(draft, toBook: book)
+    try store.deleteBook(book)
+    let gone = try #require(try last)
+    #expect(Set(gone) == [Change(.delete, .quote, 2, count: 2), Change(.delete, .book, 1)])
+    #expect(try faults(inStore: folder.file("store")) == [])
+  }
+
   @Test func whatChangesNothingIsNotLogged() throws {
     let book = try store.create(SampleBook("A").with { $0.rating = 3 })
     let genre = try store.genre(named: "G")
@@ -172,7 +193,7 @@ import Testing
       let operation = dice.pick([Change.Operation.insert, .update, .delete])
       changes.append(
         Change(
-          operation, dice.pick([.book, .genre, .quote]),
+          operation, dice.pick([.book, .genre, .quote, .order]),
           Int64.random(in: 1...1_000_000, using: &dice),
           count: Int64.random(in: 1...3, using: &dice),
           fields: operation == .update ? UInt32.random(in: 1...0xFF_FFFF, using: &dice) : 0))

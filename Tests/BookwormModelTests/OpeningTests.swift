@@ -46,20 +46,19 @@ import Testing
 
   @Test func aNewStoreIsOfTheNewestVersion() throws {
     let store = try openStore(path)
-    #expect(store.schemaVersion == 1)
+    #expect(store.schemaVersion == 2)
     #expect(store.sortKeyVersion == 1)
     #expect(!store.isReadOnly)
     #expect(string(store.path) == path)
     let raw = try RawStore(path)
-    #expect(try raw.integers("PRAGMA user_version") == [1])
+    #expect(try raw.integers("PRAGMA user_version") == [2])
     #expect(try raw.integers("PRAGMA application_id") == [0x4257_524D])
     #expect(try raw.rows("PRAGMA journal_mode") == [[.text("wal")]])
     #expect(
       try raw.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1").map { $0[0] }
         == [
           "book_genres", "book_identifiers", "books", "changes", "counters", "genre_books",
-          "genres",
-          "properties", "quotes",
+          "genres", "orders", "properties", "quotes",
         ].map { .text($0) })
     #expect(try faults(inStore: path) == [])
   }
@@ -106,7 +105,7 @@ import Testing
     try expectRefusal(isFailure(.notAStore))
   }
 
-  @Test(arguments: [2, 3, 1000, Int32.max])
+  @Test(arguments: [3, 4, 1000, Int32.max])
   func aStoreOfANewerVersionIsRefused(version: Int32) throws {
     try makeStore()
     try RawStore(path).execute("PRAGMA journal_mode = DELETE; PRAGMA user_version = \(version)")
@@ -116,20 +115,20 @@ import Testing
   @Test func aNewerVersionThatIsOnlyInTheLogIsRefused() throws {
     try makeStore()
     let raw = try RawStore(path)
-    try raw.execute("PRAGMA user_version = 2")
+    try raw.execute("PRAGMA user_version = 3")
     #expect(failure { try openStore(path) }?.kind == .newer)
     #expect(failure { try openStore(path) { $0.readOnly = true } }?.kind == .newer)
-    #expect(try raw.integers("PRAGMA user_version") == [2])
+    #expect(try raw.integers("PRAGMA user_version") == [3])
   }
 
   @Test func aStoreThatIsUpgradedWhileItIsOpenIsNoLongerWritten() throws {
     let store = try openStore(path)
     try store.create("A")
     let raw = try RawStore(path)
-    try raw.execute("PRAGMA user_version = 2")
+    try raw.execute("PRAGMA user_version = 3")
     #expect(failure { try store.create("B") }?.kind == .newer)
     #expect(failure { try store.begin(.write) }?.kind == .newer)
-    try raw.execute("PRAGMA user_version = 1")
+    try raw.execute("PRAGMA user_version = 2")
     try store.create("C")
     #expect(try store.countBooks() == 2)
   }
@@ -141,7 +140,7 @@ import Testing
     #expect(failure { try openStore(path) }?.kind == .corrupt)
   }
 
-  @Test(arguments: ["quotes", "changes", "properties", "counters"])
+  @Test(arguments: ["quotes", "orders", "changes", "properties", "counters"])
   func aStoreWithoutATableIsCorrupt(table: String) throws {
     try makeStore()
     try RawStore(path).execute("DROP TABLE \(table)")

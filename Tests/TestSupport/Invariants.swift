@@ -1,4 +1,5 @@
 // What must be true of every store at every moment, worked out anew from its tables.
+import BookwormModel
 import BookwormText
 
 /// What is wrong with the store at `path`: empty for a sound one.
@@ -20,6 +21,9 @@ private struct Inspection {
     try genres()
     try links()
     try identifiers()
+    try quotes()
+    try prices()
+    try orders()
     try counters()
     try sequences()
     try changes()
@@ -93,6 +97,54 @@ private struct Inspection {
     expect(gaps.isEmpty, "identifiers with a gap: \(gaps)")
   }
 
+  private mutating func quotes() throws {
+    let rows = try store.rows(
+      """
+      SELECT q.id, q.text, q.page, b.id FROM quotes q LEFT JOIN books b ON b.id = q.book
+      """)
+    for row in rows {
+      let quote = "quote \(row[0].integer ?? -1)"
+      expect(!isBlank(row[1].text ?? ""), "\(quote): the text is blank")
+      expect(row[2] == .null || !isBlank(row[2].text ?? ""), "\(quote): the page is blank")
+      expect(row[3] != .null, "\(quote): there is no such book")
+    }
+  }
+
+  private func isCurrency(_ code: String) -> Bool {
+    code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) }
+  }
+
+  private mutating func prices() throws {
+    let rows = try store.rows(
+      "SELECT id, price, currency FROM books WHERE price IS NOT NULL OR currency IS NOT NULL")
+    for row in rows {
+      expect(
+        row[1].integer ?? -1 >= 0 && isCurrency(row[2].text ?? ""),
+        "book \(row[0]): the price is \(row[1]) \(row[2])")
+    }
+  }
+
+  private mutating func orders() throws {
+    let rows = try store.rows(
+      """
+      SELECT id, book, quantity, unit_price, total, title, currency FROM orders ORDER BY id
+      """)
+    for (place, row) in rows.enumerated() {
+      let order = "order \(row[0].integer ?? -1)"
+      expect(row[0].integer == Int64(place + 1), "\(order) is the one at \(place + 1)")
+      expect(row[1].integer ?? 0 > 0, "\(order): book \(row[1])")
+      let quantity = row[2].integer ?? 0
+      expect((1...20).contains(quantity), "\(order): quantity \(quantity)")
+      let price = row[3].integer ?? -1
+      let (total, overflow) = price.multipliedReportingOverflow(by: quantity)
+      expect(
+        price >= 0 && !overflow && row[4].integer == total,
+        "\(order): \(quantity) at \(price) are not \(row[4])")
+      expect(!isBlank(row[5].text ?? ""), "\(order): the title is blank")
+      expect(isCurrency(row[6].text ?? ""), "\(order): currency \(row[6])")
+    }
+  }
+
   private struct Counter: Hashable {
     let kind: Int64
     let key: Int64
@@ -101,6 +153,7 @@ private struct Inspection {
   private mutating func counters() throws {
     var expected: [Counter: [Int64]] = [:]
     func count(_ kind: Int64, _ key: Int64, _ rating: Int) {
+      guard (0...5).contains(rating) else { return }
       expected[Counter(kind: kind, key: key), default: [0, 0, 0, 0, 0, 0]][rating] += 1
     }
     var ratings: [Int64: Int] = [:]
@@ -142,12 +195,37 @@ private struct Inspection {
   private mutating func changes() throws {
     for row in try store.rows("SELECT id, entries FROM changes") {
       let entries = row[1].blob ?? []
+      guard entries != [0xFF] else { continue }
+      let list = Change.list(entries) ?? []
+      expect(!list.isEmpty, "changes \(row[0]): no list: \(entries)")
+      for change in list {
+        expect(change.first > 0, "changes \(row[0]): \(change)")
+        let fields = Inspection.fields(of: change.entity)
+        expect(
+          Fields(rawValue: change.fields).isSubset(of: fields), "changes \(row[0]): \(change)")
+      }
+      // Quotes change with their book, or go with it.
       expect(
-        entries == [0xFF] || Change.list(entries)?.isEmpty == false,
-        "changes \(row[0]): no list: \(entries)")
+        !list.contains { $0.entity == .quote }
+          || list.contains {
+            $0.entity == .book
+              && ($0.operation == .delete || $0.fields & Fields.quotes.rawValue != 0)
+          }, "changes \(row[0]): quotes without their book: \(list)")
+    }
+  }
+
+  /// What an update may say of them.
+  private static func fields(of entity: Change.Entity) -> Fields {
+    switch entity {
+    case .book: [.bookAll, .price, .currency, .quotes]
+    case .genre: [.name, .colour]
+    case .quote: Fields(rawValue: QuoteFields([.text, .page]).rawValue)
+    case .order: []
     }
   }
 }
+
+private func isBlank(_ text: String) -> Bool { UTF8Text.isBlank(bytes(text)) }
 
 public func sortKey(_ text: String) -> [UInt8] {
   var key = ByteBuffer()

@@ -239,14 +239,10 @@ struct QueryCompiler {
     return CompiledQuery(selects: selects, orderWidth: Int32(columns.count), rank: rank)
   }
 
-  func count() -> CompiledQuery.Select {
+  /// Columns of the matching books, in no order: of the table books as b, or aggregates of them.
+  func selecting(_ columns: String) -> CompiledQuery.Select {
     let (sql, values) = from([])
-    return CompiledQuery.Select(sql: "SELECT count(*)" + sql, values: values)
-  }
-
-  func ids() -> CompiledQuery.Select {
-    let (sql, values) = from([])
-    return CompiledQuery.Select(sql: "SELECT b.id" + sql, values: values)
+    return CompiledQuery.Select(sql: "SELECT " + columns + sql, values: values)
   }
 
   /// The conditions that together hold for the rows after the cursor, in the order of those rows.

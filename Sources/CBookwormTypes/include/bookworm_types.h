@@ -327,6 +327,36 @@ typedef struct bw_quote {
   bw_text page;
 } bw_quote;
 
+/** By what bw_store_statistics_by() groups books. */
+typedef enum bw_group {
+  /** By genre: a book counts in each of its genres. */
+  BW_GROUP_GENRE = 0,
+  /** By author. Names that differ in nothing but case, accents and white space at their ends count
+   * as one author's, under the name that the first of the books has. */
+  BW_GROUP_AUTHOR = 1,
+  /** By the month of `created`, in UTC. */
+  BW_GROUP_MONTH_ADDED = 2,
+  /** By the month of `finished`; a book without one is in no group. */
+  BW_GROUP_MONTH_FINISHED = 3
+} bw_group;
+
+/** How many books there are, and how they are rated. */
+typedef struct bw_statistics {
+  uint32_t size;
+  uint32_t reserved;
+  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
+  int64_t key;
+  /** The name of the group's genre or author; `data` is NULL where there is none. */
+  bw_text name;
+  int64_t books;
+  /** How many of them are rated. */
+  int64_t rated;
+  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
+  double average;
+  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
+  int64_t ratings[6];
+} bw_statistics;
+
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
   uint32_t size;

@@ -161,7 +161,8 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
   if (strcmp(type, "bw_query") == 0) return handle == world.query;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
-  return handle == world.books || handle == world.genres;
+  return handle == world.books || handle == world.genres || handle == world.quotes ||
+         handle == world.statistics;
 }
 
 static uint64_t random_number(void) {
@@ -302,7 +303,8 @@ static void check_sizes(const void *argument) {
     enum kind kind = function->parameters[i].kind;
     uint32_t known = (uint32_t)function->parameters[i].size;
     if (kind != SIZED_IN && kind != SIZED_OUT) continue;
-    const uint32_t small[] = {0, 1, 3, 4, 8, known - 4, known - 1};
+    uint32_t first = (uint32_t)first_size(function->parameters[i].type, known);
+    const uint32_t small[] = {0, 1, 3, 4, 8, first - 4, first - 1};
     for (size_t n = 0; n < sizeof(small) / sizeof(small[0]); n++)
       try_size(function, i, small[n], 0, false);
     if (strcmp(function->parameters[i].type, "bw_column") != 0 || kind == SIZED_OUT) {

@@ -49,13 +49,13 @@ extern const int function_count;
 struct world {
   bw_store *store, *other, *transaction;
   bw_query *query;
-  bw_result *books, *genres;
+  bw_result *books, *genres, *quotes, *statistics;
   bw_stream *stream;
-  int64_t book, genre;
+  int64_t book, genre, quote;
   char cursor[1024];
   void *stale[6];
 };
-enum { LIVE_HANDLES = 7 };
+enum { LIVE_HANDLES = 9 };
 
 extern struct world world;
 void make_world(void);
@@ -69,6 +69,8 @@ void check_world(void);
 void prepare_arguments(const struct function *function, struct argument *arguments);
 // `size` bytes that end there; each slot is used anew by the next call.
 void *at_the_edge(int slot, size_t size);
+// The size that a struct had in the first version: a smaller one is refused.
+size_t first_size(const char *type, size_t size);
 // Whether the parameter may be NULL by the header's word.
 bool may_be_null(const struct function *function, int parameter);
 

@@ -60,6 +60,7 @@ static union {
   int64_t numbers[ROWS];
   bw_text texts[ROWS];
   bw_book books[ROWS];
+  bw_quote quote;
   bw_column columns[2];
   bw_open_options options;
   uint32_t size;
@@ -86,6 +87,15 @@ static bw_book random_book(void) {
   book.genre_name_count = below(ROWS);
   book.identifier_count = below(ROWS);
   return book;
+}
+
+static bw_quote random_quote(void) {
+  bw_quote quote;
+  BW_INIT(quote);
+  quote.fields = (uint32_t)below(4);
+  quote.text = TEXT(random_text());
+  quote.page = TEXT(random_text());
+  return quote;
 }
 
 static void fill_columns(bw_column *columns, int64_t rows) {
@@ -130,6 +140,8 @@ static void fill(const struct function *function, int i, struct argument *argume
   argument->pointer = &rooms[i];
   if (strcmp(type, "bw_book") == 0)
     for (int row = 0; row < ROWS; row++) rooms[i].books[row] = random_book();
+  else if (strcmp(type, "bw_quote") == 0)
+    rooms[i].quote = random_quote();
   else if (strcmp(type, "bw_text") == 0)
     memcpy(rooms[i].texts, names, sizeof(names));
   else if (strcmp(type, "int64_t") == 0)

@@ -71,6 +71,17 @@ void check_store_from_outside(const char *path) {
   CHECK_STRING(sqlite(path, "SELECT count(*) FROM book_genres WHERE book NOT IN"
                             " (SELECT id FROM books) OR genre NOT IN (SELECT id FROM genres)"),
                "0");
+  CHECK_STRING(sqlite(path, "SELECT count(*) FROM quotes WHERE trim(text) = '' OR book NOT IN"
+                            " (SELECT id FROM books)"),
+               "0");
+  CHECK_STRING(sqlite(path, "SELECT count(*) FROM books WHERE (price IS NULL) <> (currency IS NULL)"
+                            " OR price < 0"),
+               "0");
+  CHECK_STRING(sqlite(path, "SELECT count(*) FROM orders WHERE total <> quantity * unit_price"
+                            " OR quantity NOT BETWEEN 1 AND 20"),
+               "0");
+  // Orders are numbered from 1, and none is ever taken away.
+  CHECK_STRING(sqlite(path, "SELECT coalesce(max(id), 0) - count(*) FROM orders"), "0");
 }
 
 void write_file(const char *path, const void *data, size_t length) {

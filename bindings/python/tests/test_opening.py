@@ -25,7 +25,7 @@ def test_a_store_is_made_where_there_is_none_and_is_there_again_next_time(path: 
 def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Path) -> None:
     with bookworm.open(path) as store:
         assert store.path == str(path)
-        assert store.schema_version >= 1
+        assert store.schema_version == 2
         assert not store.read_only
         assert repr(store) == f"<store {str(path)!r}>"
     with bookworm.open(path, read_only=True) as store:
@@ -328,3 +328,31 @@ def test_a_library_that_is_another_one_is_an_import_error(run: Script) -> None:
 def test_versions_can_be_asked_for() -> None:
     assert bookworm.library_version() == bookworm.__version__
     assert tuple(map(int, bookworm.sqlite_version().split("."))) >= (3, 40)
+
+
+def test_a_store_of_the_first_version_is_upgraded_without_loss(path: Path, run: Script) -> None:
+    dump = Path(__file__).parents[3] / "Tests" / "stores" / "version-1.0.0.sql"
+    make = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
+    done = run(make, path, dump.read_text(encoding="utf-8"))
+    assert done.returncode == 0, done.stderr
+    with pytest.raises(bookworm.ReadOnlyError, match="older schema"):
+        bookworm.open(path, read_only=True)
+    with bookworm.open(path) as store:
+        assert store.schema_version == 2
+        assert store.books.all().columns("id", "title", "rating", "genres") == {
+            "id": [1, 6, 7, 2, 5, 3],
+            "title": [
+                "Dune",
+                "It\u2019s 'quoted'; DROP TABLE books; --",
+                "Solaris",
+                "The Left Hand of Darkness",
+                "Ἰλιάς",
+                "채식주의자",
+            ],
+            "rating": [5, 0, 5, 4, 2, 3],
+            "genres": [[8, 9], [], [8, 2], [8], [], [10]],
+        }
+        dune = store.books[1]
+        assert dune.review == "Fear is the mind-killer."
+        assert dict(dune.identifiers) == {"isbn": "9780441172719", "own": "A-1"}
+        assert store.books.create("Emma", "Jane Austen").id == 8

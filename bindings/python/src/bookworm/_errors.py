@@ -93,7 +93,7 @@ class TooLargeError(Error, ValueError):
 
 
 class NotFoundError(Error, KeyError):
-    """There is no book or genre with this id, or no genre with this name."""
+    """There is no book, genre or quote with this id, or no genre with this name."""
 
     _status = c.BW_ERROR_NOT_FOUND
 
@@ -206,6 +206,12 @@ class InternalError(Error, RuntimeError):
     _status = c.BW_ERROR_INTERNAL
 
 
+class ConflictError(Error, RuntimeError):
+    """An undo or a redo would overwrite what another program has changed since."""
+
+    _status = c.BW_ERROR_CONFLICT
+
+
 _CLASSES: dict[int, type[Error]] = {
     kind._status: kind
     for kind in (
@@ -229,6 +235,7 @@ _CLASSES: dict[int, type[Error]] = {
         OutOfMemoryError,
         ForkedError,
         InternalError,
+        ConflictError,
     )
 }
 

@@ -91,6 +91,12 @@ BW_BOOK_STATUS_DID_NOT_FINISH = 3
 BW_QUOTE_TEXT = 1
 BW_QUOTE_PAGE = 2
 
+# bw_group: By what bw_store_statistics_by() groups books.
+BW_GROUP_GENRE = 0
+BW_GROUP_AUTHOR = 1
+BW_GROUP_MONTH_ADDED = 2
+BW_GROUP_MONTH_FINISHED = 3
+
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -291,6 +297,29 @@ class bw_quote(ctypes.Structure):
         ("created", ctypes.c_int64),
         ("text", bw_text),
         ("page", bw_text),
+    )
+
+
+class bw_statistics(ctypes.Structure):
+    """How many books there are, and how they are rated."""
+
+    size: int
+    reserved: int
+    key: int
+    name: bw_text
+    books: int
+    rated: int
+    average: float
+    ratings: ctypes.Array[ctypes.c_int64]
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("key", ctypes.c_int64),
+        ("name", bw_text),
+        ("books", ctypes.c_int64),
+        ("rated", ctypes.c_int64),
+        ("average", ctypes.c_double),
+        ("ratings", ctypes.c_int64 * 6),
     )
 
 
@@ -997,6 +1026,27 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_store_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_statistics),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_statistics_by",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_result_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
         "bw_result_count",
@@ -1034,6 +1084,16 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_quote),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_statistics),
             ctypes.POINTER(bw_error),
         ),
     ),

@@ -1,0 +1,52 @@
+// The checker of what must hold in a store finds what does not.
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite struct InvariantTests {
+  let folder = TemporaryFolder()
+  var path: String { folder.file("store") }
+
+  private func makeStore() throws {
+    let store = try openStore(path)
+    let genre = try store.genre(named: "G")
+    try store.create(SampleBook("A").with { $0.genres = [genre] })
+    _ = try store.close()
+    try RawStore(path).execute(
+      """
+      INSERT INTO quotes VALUES (1, 1, 'Q', NULL, 0);
+      INSERT INTO properties VALUES ('last_quote_id', 1);
+      UPDATE books SET price = 999, currency = 'EUR';
+      INSERT INTO orders VALUES (1, 1, 'A', 2, 999, 'EUR', 1998, 0),
+        (2, 7, 'Gone', 20, 0, 'JPY', 0, 0)
+      """)
+  }
+
+  @Test func aSoundStoreHasNoFault() throws {
+    try makeStore()
+    #expect(try faults(inStore: path) == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE books SET title_key = x'00'", "UPDATE books SET rating = 6",
+    "UPDATE genres SET name_key = x'00'", "UPDATE genres SET colour = 'red'",
+    "DELETE FROM genre_books", "UPDATE counters SET rated_1 = 1",
+    "DELETE FROM properties WHERE name = 'last_quote_id'",
+    "UPDATE quotes SET text = ' '", "UPDATE quotes SET page = ''",
+    "UPDATE quotes SET book = 2",
+    "UPDATE books SET price = -1", "UPDATE books SET currency = NULL",
+    "UPDATE books SET price = NULL", "UPDATE books SET currency = 'eur'",
+    "UPDATE orders SET total = 1 WHERE id = 1", "UPDATE orders SET id = 3 WHERE id = 2",
+    "UPDATE orders SET quantity = 0, total = 0", "UPDATE orders SET quantity = 21, total = 20979",
+    "UPDATE orders SET title = ''", "UPDATE orders SET currency = 'EURO'",
+    "UPDATE changes SET entries = x'00'", "UPDATE changes SET entries = x'0201'",
+    // Genre 1: a change of its fields 0x10000; a quote that changes without its book.
+    "UPDATE changes SET entries = x'050201808004'", "UPDATE changes SET entries = x'080201'",
+  ])
+  func whatIsWrongIsFound(spoil: String) throws {
+    try makeStore()
+    try RawStore(path).execute(spoil)
+    #expect(try faults(inStore: path) != [])
+  }
+}

@@ -1,0 +1,60 @@
+// A store of an older library is brought up to date when it is opened for writing.
+#include "support/fixtures.h"
+
+static void make_old_store(void) {
+  const char *stores = getenv("BW_STORES");
+  if (stores == NULL) FAIL("BW_STORES does not name the folder of old stores");
+  shell("sqlite3 -bail '%s' < '%s/version-1.0.0.sql'", file_path(), stores);
+}
+
+static const char *first_columns(void) {
+  return sqlite(file_path(), "SELECT id, rating, favourite, status, created, updated, started,"
+                             " finished, year, series_number, title, author, hex(title_key),"
+                             " hex(author_key), series, hex(series_key), synopsis, review, notes"
+                             " FROM books ORDER BY id; SELECT * FROM genre_books;"
+                             " SELECT * FROM book_genres; SELECT * FROM book_identifiers;"
+                             " SELECT * FROM counters; SELECT * FROM changes");
+}
+
+TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
+  char before[16384];
+  make_old_store();
+  snprintf(before, sizeof(before), "%s", first_columns());
+  CHECK(strstr(before, "Stanisław Lem") != NULL);
+  bw_store *store = open_file();
+  bw_store_info info;
+  BW_INIT(info);
+  OK(bw_store_get_info(store, &info, &fault));
+  CHECK_INT(info.schema_version, 2);
+  CHECK_STRING(first_columns(), before);
+  bw_query *query = new_query();
+  CHECK_STRING(titles_of_query(store, query),
+               "Dune|It’s 'quoted'; DROP TABLE books; --|Solaris|The Left Hand of Darkness|Ἰλιάς|"
+               "채식주의자");
+  OK(bw_query_free(query));
+  close_store(store);
+  check_store_from_outside(file_path());
+}
+
+TEST(an_upgraded_store_gives_no_id_a_second_time) {
+  make_old_store();
+  bw_store *store = open_file();
+  CHECK_INT(add_book(store, "Emma", "Jane Austen"), 8);
+  CHECK_INT(add_genre(store, "Kids"), 11);
+  close_store(store);
+  check_store_from_outside(file_path());
+}
+
+TEST(an_old_store_is_not_upgraded_by_one_who_only_reads) {
+  bw_open_options options = default_options();
+  bw_store *store;
+  make_old_store();
+  uint64_t before = file_digest(file_path());
+  options.read_only = 1;
+  FAILS_AT(BW_ERROR_READ_ONLY, "path", try_open(file_path(), &options, &store));
+  CHECK(file_digest(file_path()) == before);
+  close_store(open_file());
+  OK(try_open(file_path(), &options, &store));
+  CHECK_INT(count_books(store), 6);
+  close_store(store);
+}
