@@ -127,8 +127,10 @@
  *                     bw_query_sort bw_query_clear_sort bw_query_limit bw_query_offset
  *                     bw_query_after bw_query_fields bw_query_get_info bw_query_run bw_query_count
  *                     bw_query_delete bw_query_set_rating bw_query_add_genre
+ *   Searching         bw_query_search bw_query_snippet
+ *   Statistics        bw_store_statistics bw_store_statistics_by
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_column bw_result_cursor
+ *                     bw_result_statistics bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
  */
 
@@ -341,6 +343,13 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
+  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
+  BW_FIELD_MATCHED = 1 << 27,
+  /** Only of a query: the piece of that field in which the words were found; see
+   * bw_query_snippet(). */
+  BW_FIELD_SNIPPET = 1 << 28,
+  /** Only of a query: how well the book answers its search; the lower, the better. */
+  BW_FIELD_RANK = 1 << 29,
   /** Every field of a book that is one value: all but the lists. */
   BW_FIELDS_BOOK = 0xFFFF,
   /** Every field of a book, the lists too. */
@@ -409,6 +418,14 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Output, of a query that searches. */
+  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  bw_text snippet;
+  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  double rank;
+  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
+  uint32_t matched;
+  uint32_t reserved;
 } bw_book;
 
 /** A genre, as read. */
@@ -445,6 +462,36 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** By what bw_store_statistics_by() groups books. */
+typedef enum bw_group {
+  /** By genre: a book counts in each of its genres. */
+  BW_GROUP_GENRE = 0,
+  /** By author. Names that differ in nothing but case, accents and white space at their ends count
+   * as one author's, under the name that the first of the books has. */
+  BW_GROUP_AUTHOR = 1,
+  /** By the month of `created`, in UTC. */
+  BW_GROUP_MONTH_ADDED = 2,
+  /** By the month of `finished`; a book without one is in no group. */
+  BW_GROUP_MONTH_FINISHED = 3
+} bw_group;
+
+/** How many books there are, and how they are rated. */
+typedef struct bw_statistics {
+  uint32_t size;
+  uint32_t reserved;
+  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
+  int64_t key;
+  /** The name of the group's genre or author; `data` is NULL where there is none. */
+  bw_text name;
+  int64_t books;
+  /** How many of them are rated. */
+  int64_t rated;
+  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
+  double average;
+  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
+  int64_t ratings[6];
+} bw_statistics;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
@@ -492,13 +539,13 @@ typedef struct bw_column {
   const uint8_t *present;
 } bw_column;
 
-/** How a query's genres are meant. */
+/** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
-  /** Books with at least one of the genres. */
+  /** Books with at least one of them. */
   BW_MATCH_ANY = 0,
-  /** Books with every one of the genres. */
+  /** Books with every one of them. */
   BW_MATCH_ALL = 1,
-  /** Books with none of the genres. */
+  /** Books with none of them. */
   BW_MATCH_NONE = 2
 } bw_match;
 
@@ -514,7 +561,11 @@ typedef enum bw_sort_key {
   BW_SORT_FINISHED = 7,
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
-  BW_SORT_SERIES = 9
+  BW_SORT_SERIES = 9,
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  BW_SORT_RANK = 10,
+  /** In the order in which the books were added. */
+  BW_SORT_ID = 11
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -522,7 +573,7 @@ typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
 /** What bw_query_get_info() tells of a query. */
 typedef struct bw_query_info {
   uint32_t size;
-  /** bw_field bits: what the query has filters of. */
+  /** bw_field bits: what the query has filters of; BW_FIELD_MATCHED: it searches. */
   uint32_t filters;
   /** The limit, or -1 where there is none. */
   int64_t limit;
@@ -1145,6 +1196,91 @@ bw_status bw_query_add_genre(bw_store *store, bw_query *query, int64_t genre, in
                              bw_error *error);
 
 /*
+ * Searching
+ * ---------
+ * A search is a filter of a query like any other: it combines with the other filters, with every
+ * order, with the cursor, and with the calls that change all that matches. It looks for words in
+ * the title, author, synopsis, review, notes and quotes of a book, in an index that each write
+ * keeps true in its own transaction; within a transaction it sees what the transaction has written.
+ *
+ * What a person types is taken as it is; there is no wrong syntax:
+ *
+ * - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
+ *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
+ *   these stand one after the other.
+ * - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
+ * - A word or phrase that ends in "*" is the beginning of one: "wor*" finds "worms".
+ * - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
+ *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
+ *
+ * The words may be spread over the fields that are searched; those of a phrase may not. To see
+ * where they stand, ask for BW_FIELD_SNIPPET and BW_FIELD_MATCHED with bw_query_fields(), and for
+ * BW_FIELD_RANK to see how well a book answers; where a query searches for nothing they are absent.
+ */
+
+/**
+ * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
+ * the words and phrases of `text` are found; called several times, what passes each of them.
+ *
+ * `fields` says where to look, as bits: BW_FIELD_TITLE, BW_FIELD_AUTHOR, BW_FIELD_SYNOPSIS,
+ * BW_FIELD_REVIEW, BW_FIELD_NOTES, BW_FIELD_QUOTES; 0 means all of them. A blank text is no filter.
+ * Of a text without a letter or digit no book has all or any words, and every book none. At most 16
+ * KiB; it counts among a query's 100 filters of genres and texts.
+ *
+ * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
+ * BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the books
+ * that match are sorted.
+ */
+bw_status bw_query_search(bw_query *query, const char *text, int64_t length, uint32_t fields,
+                          bw_match match, bw_error *error);
+
+/**
+ * Chooses what stands before and after each word that was found, in a snippet: "[" and "]" where
+ * nothing is said. Both may be empty; at most 16 KiB each.
+ *
+ * A snippet is about 16 words, or 48 characters of Chinese, around the first place where most of
+ * the words stand together, on one line, with "…" at an end where there is more. It comes from the
+ * field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
+ * marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
+ */
+bw_status bw_query_snippet(bw_query *query, const char *before, int64_t before_length,
+                           const char *after, int64_t after_length, bw_error *error);
+
+/*
+ * Statistics
+ * ----------
+ * How many books there are, how they are rated on average and how many have each rating: of the
+ * whole store or of what a query matches, as a whole or by genre, author or month. A query's limit,
+ * offset, cursor, order and fields are not looked at.
+ *
+ * Cost: of the whole store, as a whole, by genre and by month, the counters are read that every
+ * write keeps, so that it takes as long as the rows that come back, however many books there are.
+ * By author, and of a query, every book that matches is read.
+ */
+
+/**
+ * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches.
+ * Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ *
+ * Within a transaction, what that has written counts.
+ */
+bw_status bw_store_statistics(bw_store *store, bw_query *query, bw_statistics *statistics,
+                              bw_error *error);
+
+/**
+ * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches,
+ * by group: a result with one row a group, for bw_result_statistics(). Free it with
+ * bw_result_free().
+ *
+ * Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
+ * whole store, genres that no book has have a row too; of a query, only groups that it finds a book
+ * in. The books of all groups are not always those of the store: a book counts in each of its
+ * genres, and may have none, or no date of finishing.
+ */
+bw_status bw_store_statistics_by(bw_store *store, bw_query *query, bw_group group,
+                                 bw_result **result, bw_error *error);
+
+/*
  * Results
  * -------
  * A result holds rows of books or of genres as they were when they were read. It never changes,
@@ -1178,6 +1314,13 @@ bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_er
  * texts from the result.
  */
 bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
+
+/**
+ * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
+ * borrows its name from the result.
+ */
+bw_status bw_result_statistics(bw_result *result, int64_t row, bw_statistics *statistics,
+                               bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id

@@ -41,6 +41,11 @@ enum Handles {
     return unsafeDowncast(object, to: SharedQuery.self)
   }
 
+  /// NULL stands for no query.
+  static func optionalQuery(_ handle: BWQuery?) throws -> Query? {
+    try handle == nil ? nil : query(handle).value
+  }
+
   static func result(_ handle: BWResult?) throws -> RowSet {
     let object = try HandleTable.shared.object(handle, .result, "result", survivesFork: true)
     return unsafeDowncast(object, to: RowSet.self)

@@ -47,6 +47,9 @@ extension RowSet {
       case .identifierValues:
         book.identifier_values = try texts(column, row, .second)
         book.identifier_count = Int64(list(column, row).count)
+      case .matched: book.matched = number(column, row, as: UInt32.self)
+      case .snippet: book.snippet = bw_text(text(column, row))
+      case .rank: book.rank = number(column, row, as: Double.self)
       default: break
       }
     }
@@ -97,6 +100,21 @@ extension RowSet {
       quote.page = bw_text(text(columns[4], row))
     }
     return quote
+  }
+
+  func statistics(_ row: Int64) throws -> bw_statistics {
+    let row = try check(row, .statistics)
+    let (group, numbers) = (group(row), statistics(row))
+    var statistics = bw_statistics()
+    statistics.key = group.key
+    statistics.name = group.name.map { bw_text($0) } ?? bw_text()
+    statistics.books = numbers.books
+    statistics.rated = numbers.rated
+    statistics.average = numbers.average
+    withUnsafeMutableBytes(of: &statistics.ratings) { memory in
+      withUnsafeBytes(of: numbers.ratings) { memory.copyMemory(from: .init(rebasing: $0[..<48])) }
+    }
+    return statistics
   }
 
   func column(_ field: bw_field) throws -> bw_column {

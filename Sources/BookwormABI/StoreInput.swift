@@ -91,6 +91,15 @@ extension Match {
   }
 }
 
+extension StatisticsGroup {
+  init(_ group: bw_group) throws {
+    guard let value = StatisticsGroup(rawValue: Int32(bitPattern: group.rawValue)) else {
+      throw Failure.unknown(group.rawValue, "group")
+    }
+    self = value
+  }
+}
+
 extension SortTerm {
   init(_ key: bw_sort_key, _ direction: bw_direction) throws {
     guard let key = SortKey(rawValue: Int32(bitPattern: key.rawValue)) else {

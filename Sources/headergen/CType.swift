@@ -52,6 +52,13 @@ indirect enum CType: Equatable {
   }
 }
 
+extension CType {
+  /// What a Python program reads from a struct's member that is an array of this type.
+  var pythonArray: String {
+    self == .scalar(.char) ? "bytes" : "ctypes.Array[\(python)]"
+  }
+}
+
 /// The numbers that may cross, by their name in C.
 enum CScalar: String, CaseIterable {
   case char

@@ -9,6 +9,8 @@ let contents = [
   "Genres.swift",
   "Quotes.swift",
   "Queries.swift",
+  "Searches.swift",
+  "Statistics.swift",
   "Results.swift",
   "Streams.swift",
 ]

@@ -55,7 +55,7 @@ struct PythonPrototypes {
     var lines = ["class \(structure.name)(ctypes.Structure):"]
     lines += ["    \"\"\"\(structure.summary)\"\"\"", ""]
     for member in structure.members {
-      let value = member.length == nil ? member.type.pythonValue : "bytes"
+      let value = member.length == nil ? member.type.pythonValue : member.type.pythonArray
       if let value { lines.append("    \(member.name): \(value)") }
     }
     lines.append("    _fields_ = (")

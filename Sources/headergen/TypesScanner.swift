@@ -136,7 +136,8 @@ struct TypesScanner {
     let isConst = words.first == "const"
     if isConst { words.removeFirst() }
     guard let base = words.first, words.count <= 2, words.count == 1 || words[1] == "*",
-      text.hasSuffix("]") == (length != nil), length == nil || base == "char" && words.count == 1
+      text.hasSuffix("]") == (length != nil),
+      length == nil || CScalar(rawValue: base) != nil && words.count == 1
     else { throw Fault("bookworm_types.h: cannot read the member '\(text)'") }
     var type: CType
     if let scalar = CScalar(rawValue: base) {

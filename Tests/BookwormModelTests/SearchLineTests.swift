@@ -42,6 +42,39 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     try expect(#"title:"""x""""#) { $0.title = [(#""x""#, #""x""#)] }
   }
 
+  @Test(
+    arguments: [
+      ("dune", "dune", Match.all), ("dune  SAND", "dune SAND", .all),
+      ("dune rating:3 sand", "dune sand", .all), (#""a b"* c*"#, #""a b"* c*"#, .all),
+      ("“a b”", #""a b""#, .all), (#"say "he ""said"" so""#, #"say "he said so""#, .all),
+      (#""re:zero""#, #""re zero""#, .all), ("Dune: Messiah", "Dune Messiah", .all),
+      ("-x -\"y z\"", "x \"y z\"", .none), ("-5", "5", .none), ("- dune", "dune", .all),
+      ("12:30 <3 a.b", "12:30 3 a.b", .all), ("don't --x", "don't x", .all),
+      ("東京 도서", "東京 도서", .all),
+    ] as [(String, String, Match)])
+  func wordsAreSearched(line: String, text: String, match: Match) throws {
+    var same = try Query()
+    try same.search(bytes(text), [], match)
+    let searches = try SearchLine.query(bytes(line)).searches
+    #expect(searches.map(\.terms) == same.searches.map(\.terms), "\(line)")
+    #expect(searches.map(\.match) == [match])
+    #expect(searches.map(\.fields) == [.searched])
+  }
+
+  @Test func wordsWithoutWhichAndWordsOfOneField() throws {
+    let both = try SearchLine.query(bytes("a -b c -d")).searches
+    #expect(both.map(\.match) == [.all, .none] && both.map(\.terms.count) == [2, 2])
+    let fields: [(String, Fields)] = [
+      ("synopsis:a", .synopsis), ("review:a", .review), ("NOTES:a*", .notes), ("quote:a", .quotes),
+    ]
+    for (line, field) in fields {
+      let search = try SearchLine.query(bytes(line)).searches
+      #expect(search.map(\.fields) == [field] && search.map(\.match) == [.all], "\(line)")
+    }
+    let phrase = try SearchLine.query(bytes(#"quote:"a b""#)).searches
+    #expect(phrase.first?.terms.map(\.tokens.count) == [2])
+  }
+
   @Test func genresOfEveryMatch() throws {
     let ids = catalogue.genres
     try expect("genre:fantasy") { $0.genres = [(.any, [ids[0]])] }
@@ -56,14 +89,15 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     try expect("genre:unknown") { $0.genres = [(.any, [99])] }
   }
 
-  @Test(arguments: [
-    ("rating:3", (3, 3, 0)), ("rating=3", (3, 3, 0)), ("rating>=4", (4, 5, 0)),
-    ("rating>4", (5, 5, 0)), ("rating<=2", (1, 2, 0)), ("rating<2", (1, 1, 0)),
-    ("rating:2..4", (2, 4, 0)), ("rating:2..", (2, 5, 0)), ("rating:..2", (1, 2, 0)),
-    ("rating:none", (0, 0, 0)), ("RATING:NONE", (0, 0, 0)), ("rating:4..5,none", (4, 5, 1)),
-    ("rating>=4,none", (4, 5, 1)), ("rating>=2 rating<4", (2, 3, 0)),
-    ("rating=2..4", (2, 4, 0)), ("rating:\"3\"", (3, 3, 0)),
-  ] as [(String, (Int32, Int32, Int32))])
+  @Test(
+    arguments: [
+      ("rating:3", (3, 3, 0)), ("rating=3", (3, 3, 0)), ("rating>=4", (4, 5, 0)),
+      ("rating>4", (5, 5, 0)), ("rating<=2", (1, 2, 0)), ("rating<2", (1, 1, 0)),
+      ("rating:2..4", (2, 4, 0)), ("rating:2..", (2, 5, 0)), ("rating:..2", (1, 2, 0)),
+      ("rating:none", (0, 0, 0)), ("RATING:NONE", (0, 0, 0)), ("rating:4..5,none", (4, 5, 1)),
+      ("rating>=4,none", (4, 5, 1)), ("rating>=2 rating<4", (2, 3, 0)),
+      ("rating=2..4", (2, 4, 0)), ("rating:\"3\"", (3, 3, 0)),
+    ] as [(String, (Int32, Int32, Int32))])
   func ratings(line: String, means: (Int32, Int32, Int32)) throws {
     try expect(line) { $0.rating = means }
   }
@@ -78,43 +112,48 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     try expect("status:did-not-finish,did-not-finish") { $0.statuses = [3] }
   }
 
-  @Test(arguments: [
-    ("year:1965", (1965, 1965)), ("year>=1960", (1960, .max)), ("year>1965", (1966, .max)),
-    ("year<=0", (.min, 0)), ("year<0", (.min, -1)), ("year:-750", (-750, -750)),
-    ("year:-800..-700", (-800, -700)), ("year:1960..1970", (1960, 1970)),
-    ("year:..", nil), ("year:1966..", (1966, .max)), ("year:..-1", (.min, -1)),
-    ("year>=0 year<1966", (0, 1965)), ("year:-2147483648..2147483647", (.min, .max)),
-  ] as [(String, (Int32, Int32)?)])
+  @Test(
+    arguments: [
+      ("year:1965", (1965, 1965)), ("year>=1960", (1960, .max)), ("year>1965", (1966, .max)),
+      ("year<=0", (.min, 0)), ("year<0", (.min, -1)), ("year:-750", (-750, -750)),
+      ("year:-800..-700", (-800, -700)), ("year:1960..1970", (1960, 1970)),
+      ("year:..", nil), ("year:1966..", (1966, .max)), ("year:..-1", (.min, -1)),
+      ("year>=0 year<1966", (0, 1965)), ("year:-2147483648..2147483647", (.min, .max)),
+    ] as [(String, (Int32, Int32)?)])
   func years(line: String, means: (Int32, Int32)?) throws {
     guard let means else { return #expect(refusal(line)?.offset == 5) }
     try expect(line) { $0.year = means }
   }
 
-  @Test(arguments: [
-    ("started:2021-06-15", (2021_06_15, 2021_06_15)), ("started:2021-06", (2021_06_01, 2021_06_30)),
-    ("started:2021", (2021_01_01, 2021_12_31)), ("started>=2021-06", (2021_06_01, nil)),
-    ("started>2021-06-15", (2021_06_16, nil)), ("started>2021-06", (2021_07_01, nil)),
-    ("started>2020", (2021_01_01, nil)), ("started<2021-06-16", (nil, 2021_06_15)),
-    ("started<2021-07", (nil, 2021_06_30)), ("started<2021", (nil, 2020_12_31)),
-    ("started<=2021-06", (nil, 2021_06_30)), ("started:2020..2021-06-15", (2020_01_01, 2021_06_15)),
-    ("started:..2021-06-15", (nil, 2021_06_15)), ("started:2021-06-16..", (2021_06_16, nil)),
-    ("started<=2024-02", (nil, 2024_02_29)), ("started>2024-02-28", (2024_02_29, nil)),
-    ("started:0001-01-01..9999-12-31", (1_01_01, 9999_12_31)),
-  ] as [(String, (Int32?, Int32?))])
+  @Test(
+    arguments: [
+      ("started:2021-06-15", (2021_06_15, 2021_06_15)),
+      ("started:2021-06", (2021_06_01, 2021_06_30)),
+      ("started:2021", (2021_01_01, 2021_12_31)), ("started>=2021-06", (2021_06_01, nil)),
+      ("started>2021-06-15", (2021_06_16, nil)), ("started>2021-06", (2021_07_01, nil)),
+      ("started>2020", (2021_01_01, nil)), ("started<2021-06-16", (nil, 2021_06_15)),
+      ("started<2021-07", (nil, 2021_06_30)), ("started<2021", (nil, 2020_12_31)),
+      ("started<=2021-06", (nil, 2021_06_30)),
+      ("started:2020..2021-06-15", (2020_01_01, 2021_06_15)),
+      ("started:..2021-06-15", (nil, 2021_06_15)), ("started:2021-06-16..", (2021_06_16, nil)),
+      ("started<=2024-02", (nil, 2024_02_29)), ("started>2024-02-28", (2024_02_29, nil)),
+      ("started:0001-01-01..9999-12-31", (1_01_01, 9999_12_31)),
+    ] as [(String, (Int32?, Int32?))])
   func days(line: String, means: (Int32?, Int32?)) throws {
     try expect(line) { $0.started = means }
     try expect(line.replacing("started", with: "finished")) { $0.finished = means }
   }
 
-  @Test(arguments: [
-    ("created:1970-01-01", (0, 86_400_000)), ("created:1969", (-31_536_000_000, 0)),
-    ("created<1970", (.min, 0)), ("created>=1970", (0, .max)),
-    ("created>1970-01-01", (86_400_000, .max)), ("created<=1969-12", (.min, 0)),
-    ("created:2023-11", (1_698_796_800_000, 1_701_388_800_000)),
-    ("created:9999-12-31", (253_402_214_400_000, 253_402_300_800_000)),
-    ("created:0001-01-01", (-62_135_596_800_000, -62_135_510_400_000)),
-    ("created:1600-02-29..2000-02-29", (-11_670_998_400_000, 951_868_800_000)),
-  ] as [(String, (Int64, Int64))])
+  @Test(
+    arguments: [
+      ("created:1970-01-01", (0, 86_400_000)), ("created:1969", (-31_536_000_000, 0)),
+      ("created<1970", (.min, 0)), ("created>=1970", (0, .max)),
+      ("created>1970-01-01", (86_400_000, .max)), ("created<=1969-12", (.min, 0)),
+      ("created:2023-11", (1_698_796_800_000, 1_701_388_800_000)),
+      ("created:9999-12-31", (253_402_214_400_000, 253_402_300_800_000)),
+      ("created:0001-01-01", (-62_135_596_800_000, -62_135_510_400_000)),
+      ("created:1600-02-29..2000-02-29", (-11_670_998_400_000, 951_868_800_000)),
+    ] as [(String, (Int64, Int64))])
   func instants(line: String, means: (Int64, Int64)) throws {
     try expect(line) { $0.created = means }
     let created = try SearchLine.query(bytes(line)).created
@@ -132,6 +171,10 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     for key in SortKey.allCases {
       #expect(
         try SearchLine.query(bytes("sort=-\(key)")).sort == [SortTerm(key, descending: true)])
+    }
+    for rank in ["rank", "relevance"] {
+      #expect(
+        try SearchLine.query(bytes("sort:\(rank)")).sort == [SortTerm(.rank, descending: false)])
     }
     #expect(try SearchLine.query(bytes("limit:0")).limit == 0)
     #expect(try SearchLine.query(bytes("limit=9223372036854775807")).limit == .max)
@@ -159,9 +202,11 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
   @Test func aQueryTellsWhatItAsksFor() throws {
     let fields: [(String, Fields)] = [
       ("", []), ("title:a", .title), ("author:a", .author), ("series:a", .series),
-      ("genre:a", .genres), ("-genre:a", .genres), ("rating:1", .rating), ("status:on-shelf", .status),
+      ("genre:a", .genres), ("-genre:a", .genres), ("rating:1", .rating),
+      ("status:on-shelf", .status),
       ("is:favourite", .favourite), ("year:1", .year), ("created:2024", .created),
       ("started:2024", .started), ("finished:2024", .finished), ("sort:title limit:3", []),
+      ("dune", .matched), ("-dune", .matched), ("notes:dune", .matched),
     ]
     for (line, filtered) in fields {
       #expect(try SearchLine.query(bytes(line)).filteredFields == filtered, "\(line)")

@@ -64,6 +64,19 @@ public func bw_result_quote(
   }
 }
 
+/// Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
+/// borrows its name from the result.
+@_cdecl("bw_result_statistics")
+public func bw_result_statistics(
+  _ result: BWResult?, _ row: Int64, _ statistics: UnsafeMutablePointer<bw_statistics>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let statistics = try output(statistics, "statistics")
+    statistics.write(try Handles.result(result).statistics(row))
+  }
+}
+
 /// Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's
 /// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
 /// BW_INIT; its arrays are borrowed from the result.

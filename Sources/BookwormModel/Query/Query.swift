@@ -5,6 +5,10 @@ public enum Match: Int32, Sendable { case any, all, none }
 
 public enum SortKey: Int32, Sendable, CaseIterable {
   case title, author, rating, status, created, updated, started, finished, favourite, series
+  /// How well a book answers the query's search, the best first; without a search, all are equal.
+  case rank
+  /// The order in which books were added.
+  case id
 }
 
 public struct SortTerm: Sendable, Equatable {
@@ -33,6 +37,8 @@ public struct Query: Sendable {
   var titleContains: [[UInt8]] = []
   var authorContains: [[UInt8]] = []
   var seriesContains: [[UInt8]] = []
+  var searches: [Search] = []
+  var snippet = Query.snippetMarks
   var year: ClosedRange<Int32>?
   var created: Range<Milliseconds>?
   var started: (first: Int32?, last: Int32?)?
@@ -77,9 +83,9 @@ public struct Query: Sendable {
   private static let genreLimit = 10_000
 
   /// SQLite's own limits, which differ from build to build, lie well above these.
-  private func checkFilters(genres count: Int = 0) throws {
-    let filters =
-      genreFilters.count + titleContains.count + authorContains.count + seriesContains.count
+  func checkFilters(genres count: Int = 0) throws {
+    let contained = titleContains.count + authorContains.count + seriesContains.count
+    let filters = genreFilters.count + contained + searches.count
     guard filters < Query.filterLimit else {
       throw Failure(
         .tooLarge, "query", "a query has at most \(Query.filterLimit) filters of genres and texts")
@@ -204,7 +210,7 @@ public struct Query: Sendable {
   }
 
   public mutating func setFields(_ fields: Fields) throws {
-    selection = try BookSelection.of(fields)
+    selection = try BookSelection.of(fields, inQuery: true)
   }
 
   /// What there are filters of.
@@ -217,6 +223,7 @@ public struct Query: Sendable {
     if !titleContains.isEmpty { fields.insert(.title) }
     if !authorContains.isEmpty { fields.insert(.author) }
     if !seriesContains.isEmpty { fields.insert(.series) }
+    if !searches.isEmpty { fields.insert(.matched) }
     if year != nil { fields.insert(.year) }
     if created != nil { fields.insert(.created) }
     if started != nil { fields.insert(.started) }

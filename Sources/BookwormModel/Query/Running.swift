@@ -13,7 +13,8 @@ extension Session {
   /// How many books match, whatever the limit, the offset and the cursor.
   public func count(_ query: Query) throws -> Int64 {
     try read { connection in
-      let select = try connection.bound(QueryCompiler(query.whole, connection).count())
+      let select = try connection.bound(
+        QueryCompiler(query.whole, connection).selecting("count(*)"))
       defer { select.reset() }
       return try select.step() ? select.int64(0) : 0
     }
@@ -80,7 +81,7 @@ extension Query {
 
 extension Connection {
   func ids(matching query: Query) throws -> IDList {
-    let select = try bound(QueryCompiler(query, self).ids())
+    let select = try bound(QueryCompiler(query, self).selecting("b.id"))
     defer { select.reset() }
     var ids = IDList()
     while try select.step() { try ids.append(select.int64(0)) }

@@ -63,7 +63,7 @@ struct SearchLineReader {
   /// The query, when all of the line has been read.
   mutating func finished() throws -> Query {
     for (_, span) in spans { try span.filter(&query) }
-    for (search, match) in [(wanted, Match.all), (unwanted, Match.none)] {
+    for (search, match) in [(wanted, Match.all), (unwanted, .none)] where !search.text.isEmpty {
       try SearchLine.at(search.offset) {
         try search.text.withUnsafeBufferPointer { try query.search($0, [], match) }
       }
@@ -220,8 +220,12 @@ extension BookStatus {
 
 extension SortKey {
   fileprivate init?(searchName name: String) {
-    let name = name == "favorite" ? "favourite" : name
-    guard let key = SortKey.allCases.first(where: { "\($0)" == name }) else { return nil }
-    self = key
+    switch name {
+    case "favorite": self = .favourite
+    case "relevance": self = .rank
+    default:
+      guard let key = SortKey.allCases.first(where: { "\($0)" == name }) else { return nil }
+      self = key
+    }
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 public final class RowSet: @unchecked Sendable {
-  public enum Kind: String, Sendable { case books, genres, quotes }
+  public enum Kind: String, Sendable { case books, genres, quotes, statistics }
 
   public let kind: Kind
   public let layout: RowLayout
@@ -123,7 +123,7 @@ public final class RowSet: @unchecked Sendable {
   func append(_ cell: Cell, to column: RowLayout.Column) throws {
     if column.optional {
       let isPresent = !cell.isNull
-      presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
+      setPresent(isPresent, column)
       if !isPresent { return try appendNothing(to: column) }
     }
     switch column.type {
@@ -133,6 +133,12 @@ public final class RowSet: @unchecked Sendable {
     case .text: try append(cell.text, to: column)
     case .int64List, .textList: break
     }
+  }
+
+  /// Of a column that may be absent.
+  @inline(__always)
+  func setPresent(_ isPresent: Bool, _ column: RowLayout.Column) {
+    presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
   }
 
   private func appendNothing(to column: RowLayout.Column) throws {

@@ -10,6 +10,8 @@ struct BookFacts {
 }
 
 struct Counters {
+  /// SQL: a row's numbers of books, by rating.
+  static let ratings = "rated_0, rated_1, rated_2, rated_3, rated_4, rated_5"
   /// SQL: all the books that a row of counters counts.
   static let books = "rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5"
 

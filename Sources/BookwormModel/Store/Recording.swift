@@ -1,22 +1,26 @@
-// What is noted beside every change of a row: the log of changes. Whoever changes a row calls these
+// What is noted beside every change of a row: the search index, the log of changes. Whoever changes a row calls these
 // before and after.
 
 extension Writer {
   // MARK: Books
 
   func inserted(book id: Int64, _ draft: BookDraft) throws {
+    try index(book: id, draft)
     pending.log.add(.insert, .book, id)
   }
 
   /// `fields` as the change log has them: also of the lists, and of its quotes.
-  func willUpdate(book id: Int64, _ fields: Fields) throws {}
+  func willUpdate(book id: Int64, _ fields: Fields) throws {
+    if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
+  }
 
   func updated(book id: Int64, _ fields: Fields) throws {
+    if !fields.isDisjoint(with: .searched) { try index(book: id) }
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
   /// Before anything that belongs to it is deleted: links, quotes, identifiers.
-  func willDelete(book id: Int64) throws {}
+  func willDelete(book id: Int64) throws { try unindex(book: id) }
 
   func deleted(book id: Int64) {
     pending.log.add(.delete, .book, id)

@@ -14,6 +14,7 @@ final class Writer {
   var titleKey = ByteBuffer()
   var authorKey = ByteBuffer()
   var otherKey = ByteBuffer()
+  let searchDocument = SearchDocument()
 
   init(_ connection: Connection) { self.connection = connection }
 

@@ -207,6 +207,13 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
+  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
+  BW_FIELD_MATCHED = 1 << 27,
+  /** Only of a query: the piece of that field in which the words were found; see
+   * bw_query_snippet(). */
+  BW_FIELD_SNIPPET = 1 << 28,
+  /** Only of a query: how well the book answers its search; the lower, the better. */
+  BW_FIELD_RANK = 1 << 29,
   /** Every field of a book that is one value: all but the lists. */
   BW_FIELDS_BOOK = 0xFFFF,
   /** Every field of a book, the lists too. */
@@ -275,6 +282,14 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Output, of a query that searches. */
+  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  bw_text snippet;
+  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  double rank;
+  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
+  uint32_t matched;
+  uint32_t reserved;
 } bw_book;
 
 /** A genre, as read. */
@@ -311,6 +326,36 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** By what bw_store_statistics_by() groups books. */
+typedef enum bw_group {
+  /** By genre: a book counts in each of its genres. */
+  BW_GROUP_GENRE = 0,
+  /** By author. Names that differ in nothing but case, accents and white space at their ends count
+   * as one author's, under the name that the first of the books has. */
+  BW_GROUP_AUTHOR = 1,
+  /** By the month of `created`, in UTC. */
+  BW_GROUP_MONTH_ADDED = 2,
+  /** By the month of `finished`; a book without one is in no group. */
+  BW_GROUP_MONTH_FINISHED = 3
+} bw_group;
+
+/** How many books there are, and how they are rated. */
+typedef struct bw_statistics {
+  uint32_t size;
+  uint32_t reserved;
+  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
+  int64_t key;
+  /** The name of the group's genre or author; `data` is NULL where there is none. */
+  bw_text name;
+  int64_t books;
+  /** How many of them are rated. */
+  int64_t rated;
+  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
+  double average;
+  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
+  int64_t ratings[6];
+} bw_statistics;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
@@ -358,13 +403,13 @@ typedef struct bw_column {
   const uint8_t *present;
 } bw_column;
 
-/** How a query's genres are meant. */
+/** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
-  /** Books with at least one of the genres. */
+  /** Books with at least one of them. */
   BW_MATCH_ANY = 0,
-  /** Books with every one of the genres. */
+  /** Books with every one of them. */
   BW_MATCH_ALL = 1,
-  /** Books with none of the genres. */
+  /** Books with none of them. */
   BW_MATCH_NONE = 2
 } bw_match;
 
@@ -380,7 +425,11 @@ typedef enum bw_sort_key {
   BW_SORT_FINISHED = 7,
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
-  BW_SORT_SERIES = 9
+  BW_SORT_SERIES = 9,
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  BW_SORT_RANK = 10,
+  /** In the order in which the books were added. */
+  BW_SORT_ID = 11
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -388,7 +437,7 @@ typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
 /** What bw_query_get_info() tells of a query. */
 typedef struct bw_query_info {
   uint32_t size;
-  /** bw_field bits: what the query has filters of. */
+  /** bw_field bits: what the query has filters of; BW_FIELD_MATCHED: it searches. */
   uint32_t filters;
   /** The limit, or -1 where there is none. */
   int64_t limit;

@@ -33,6 +33,7 @@ void make_world(void) {
   bw_quote quote = new_quote();
   OK(bw_quote_add(world.store, world.book, &quote, &world.quote, &fault));
   OK(bw_book_quotes(world.store, world.book, &world.quotes, &fault));
+  OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
 
@@ -57,6 +58,7 @@ void end_world(void) {
   bw_result_free(world.books);
   bw_result_free(world.genres);
   bw_result_free(world.quotes);
+  bw_result_free(world.statistics);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
   bw_store_close(world.store, NULL);
@@ -64,8 +66,8 @@ void end_world(void) {
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {world.store, world.other,  world.transaction, world.query,
-                       world.books, world.genres, world.quotes,      world.stream};
+  void *const now[] = {world.store,  world.other,  world.transaction, world.query, world.books,
+                       world.genres, world.quotes, world.statistics,  world.stream};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -77,6 +79,7 @@ void check_world(void) {
   CHECK_INT(count_rows(world.books), 1);
   CHECK_INT(count_rows(world.genres), 1);
   CHECK_INT(count_rows(world.quotes), 1);
+  CHECK_INT(count_rows(world.statistics), 1);
   OK(bw_stream_next(world.stream, 1, &rows, &fault));
   OK(bw_result_free(rows));
 }
@@ -111,9 +114,12 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_store")) return world.store;
   if (is(type, "bw_query")) return world.query;
   if (is(type, "bw_stream")) return world.stream;
-  if (is(function, "bw_result_genre")) return world.genres;
-  if (is(function, "bw_result_quote")) return world.quotes;
-  if (is(type, "bw_result")) return world.books;
+  if (is(type, "bw_result")) {
+    if (has(function, "genre")) return world.genres;
+    if (has(function, "quote")) return world.quotes;
+    if (has(function, "statistics")) return world.statistics;
+    return world.books;
+  }
   FAIL("%s: no live handle is known for a %s", function, type);
 }
 
@@ -122,6 +128,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "colour")) return "#123456";
   if (is(parameter, "cursor")) return world.cursor;
   if (is(parameter, "text")) return "u";
+  if (is(parameter, "line")) return "author:e dune";
   if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
   FAIL("%s: no text is known for %s", function, parameter);
 }
@@ -135,7 +142,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"until", 9},  {"rating", 3},       {"minimum", 1}, {"maximum", 5},      {"favourite", 1},
       {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
       {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
-      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2},
+      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
   };
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;
@@ -281,6 +288,8 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_genres_create_standard", "created"},
       {"bw_quote_add", "id"},
       {"bw_query_after", "cursor"},
+      {"bw_store_statistics", "query"},
+      {"bw_store_statistics_by", "query"},
       {"bw_query_delete", "deleted"},
       {"bw_query_set_rating", "changed"},
       {"bw_query_add_genre", "changed"},

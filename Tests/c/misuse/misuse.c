@@ -161,7 +161,8 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
   if (strcmp(type, "bw_query") == 0) return handle == world.query;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
-  return handle == world.books || handle == world.genres || handle == world.quotes;
+  return handle == world.books || handle == world.genres || handle == world.quotes ||
+         handle == world.statistics;
 }
 
 static uint64_t random_number(void) {

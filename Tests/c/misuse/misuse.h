@@ -49,13 +49,13 @@ extern const int function_count;
 struct world {
   bw_store *store, *other, *transaction;
   bw_query *query;
-  bw_result *books, *genres, *quotes;
+  bw_result *books, *genres, *quotes, *statistics;
   bw_stream *stream;
   int64_t book, genre, quote;
   char cursor[1024];
   void *stale[6];
 };
-enum { LIVE_HANDLES = 8 };
+enum { LIVE_HANDLES = 9 };
 
 extern struct world world;
 void make_world(void);

@@ -47,6 +47,9 @@ USES = [
     (50, "list(store.books.all().pages(200))"),
     (1000, "store.books[7].genres.names()"),
     (1000, "store.books[7].identifiers"),
+    (1000, "list(store.books[7].quotes)"),
+    (1000, "setattr(store.books[8].quotes.add('q'), 'page', '1')"),
+    (1000, "fails(lambda: store.quotes[99999])"),
     (1000, "list(store.genres)"),
     (1000, "store.genres['g'].name"),
     (1000, "setattr(store.books[7], 'rating', 3)"),
@@ -74,6 +77,7 @@ def test_doing_something_again_and_again_takes_no_more_memory(run: Script, path:
         with bookworm.open(sys.argv[1], durability="normal", cache_size=64) as store:
             row = {{"title": "T" * 90, "author": "A", "genres": ["G"], "review": "r" * 900}}
             store.books.create_many([row] * 500)
+            store.books[7].quotes.add("q" * 900)
             with store.transaction():
                 for count, use in {USES!r}:
                     code = compile(f"for _ in range({{count}}): {{use}}", use, "exec")

@@ -1,4 +1,4 @@
-"""Bookworm: books and genres in one file that several programs use at the same time.
+"""Bookworm: books, genres and quotes in one file that several programs use at the same time.
 
     import bookworm
 
@@ -15,7 +15,7 @@ What there is, each with its own help, such as help(bookworm.Query.where):
 
 Opening
     bookworm.open(path)             gives a Store, made where there is none
-    store.books, store.genres       Books and Genres
+    store.books, .genres, .quotes   Books, Genres and Quotes
     store.transaction()             a Transaction: all of a block happens, or none of it
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
@@ -33,6 +33,7 @@ Book
     set_status(), toggle_favourite()
     genres                          BookGenres: add(), discard(), remove(), toggle(), set(),
                                     clear(), names(), ids(), primary, index(), in, by position
+    quotes                          BookQuotes: add(), the oldest first, by position
     identifiers                     a tuple of Identifier; assigning replaces them
     as_dict()
 
@@ -48,6 +49,14 @@ Genre
     rgb, book_count, books          the colour as three ints; how many books, and their Query
     refresh(), delete()
 
+Quotes, which is store.quotes
+    quotes[id], get(), in           read by id
+    del quotes[id]
+
+Quote
+    text, page                      setting one writes to the store
+    id, book_id, created, refresh(), delete()
+
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
     query[3], first(), ids()        read a book; the first one or None; the ids alone
@@ -56,6 +65,12 @@ Query: immutable, chainable, read when it is used
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
     delete(), rate(), add_genre()   change all that match in one step
+    statistics(), statistics_by()   Statistics of what matches, whole or by group; see below
+
+Statistics
+    store.statistics()              books, rated, average, ratings of the whole store
+    store.statistics_by("genre")    a list with one for each group: "genre", "author",
+                                    "month_added", "month_finished"
 
 Needing no store
     standard_genres(), form_defaults(), library_version(), sqlite_version()
@@ -79,8 +94,8 @@ AttributeError.
                         InternalError
     MemoryError         OutOfMemoryError
 
-A Book or a Genre is a snapshot of its row. Instants are aware datetimes in UTC, days are dates, and
-what is not set is None; only a book that is not rated has the rating 0.
+A Book, a Genre or a Quote is a snapshot of its row. Instants are aware datetimes in UTC, days are
+dates, and what is not set is None; only a book that is not rated has the rating 0.
 
 Everything may be used from any thread, and a store from any number of processes; a process that is
 forked while it has a store open can use neither it nor that file (ForkedError). One process must
@@ -119,10 +134,14 @@ from ._library import library_version, sqlite_version
 from ._version import __version__
 from .book import Book
 from .book_genres import BookGenres
+from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
 from .query import Conditions, Page, Query
+from .quote import Quote
+from .quotes import Quotes
+from .statistics import Statistics
 from .store import Store, open
 from .transactions import Transaction
 
@@ -130,6 +149,7 @@ __all__ = [
     "ArgumentError",
     "Book",
     "BookGenres",
+    "BookQuotes",
     "Books",
     "BusyError",
     "CannotOpenError",
@@ -160,8 +180,11 @@ __all__ = [
     "OutOfMemoryError",
     "Page",
     "Query",
+    "Quote",
+    "Quotes",
     "ReadOnlyError",
     "StandardGenre",
+    "Statistics",
     "Status",
     "Store",
     "TextError",

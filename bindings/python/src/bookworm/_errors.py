@@ -93,7 +93,7 @@ class TooLargeError(Error, ValueError):
 
 
 class NotFoundError(Error, KeyError):
-    """There is no book or genre with this id, or no genre with this name."""
+    """There is no book, genre or quote with this id, or no genre with this name."""
 
     _status = c.BW_ERROR_NOT_FOUND
 

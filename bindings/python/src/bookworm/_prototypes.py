@@ -74,6 +74,9 @@ BW_FIELD_BOOKS = 8388608
 BW_FIELD_PRICE = 16777216
 BW_FIELD_CURRENCY = 33554432
 BW_FIELD_QUOTES = 67108864
+BW_FIELD_MATCHED = 134217728
+BW_FIELD_SNIPPET = 268435456
+BW_FIELD_RANK = 536870912
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
 BW_FIELDS_GENRE = 15728641
@@ -88,6 +91,12 @@ BW_BOOK_STATUS_DID_NOT_FINISH = 3
 BW_QUOTE_TEXT = 1
 BW_QUOTE_PAGE = 2
 
+# bw_group: By what bw_store_statistics_by() groups books.
+BW_GROUP_GENRE = 0
+BW_GROUP_AUTHOR = 1
+BW_GROUP_MONTH_ADDED = 2
+BW_GROUP_MONTH_FINISHED = 3
+
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -96,7 +105,7 @@ BW_COLUMN_TEXT = 4
 BW_COLUMN_INT64_LIST = 5
 BW_COLUMN_TEXT_LIST = 6
 
-# bw_match: How a query's genres are meant.
+# bw_match: How a query's genres, or the words of its search, are meant.
 BW_MATCH_ANY = 0
 BW_MATCH_ALL = 1
 BW_MATCH_NONE = 2
@@ -112,6 +121,8 @@ BW_SORT_STARTED = 6
 BW_SORT_FINISHED = 7
 BW_SORT_FAVOURITE = 8
 BW_SORT_SERIES = 9
+BW_SORT_RANK = 10
+BW_SORT_ID = 11
 
 # bw_direction
 BW_ASCENDING = 0
@@ -212,6 +223,10 @@ class bw_book(ctypes.Structure):
     genre_count: int
     genre_name_count: int
     identifier_count: int
+    snippet: bw_text
+    rank: float
+    matched: int
+    reserved: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("fields", ctypes.c_uint32),
@@ -238,6 +253,10 @@ class bw_book(ctypes.Structure):
         ("identifier_schemes", ctypes.POINTER(bw_text)),
         ("identifier_values", ctypes.POINTER(bw_text)),
         ("identifier_count", ctypes.c_int64),
+        ("snippet", bw_text),
+        ("rank", ctypes.c_double),
+        ("matched", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
     )
 
 
@@ -278,6 +297,29 @@ class bw_quote(ctypes.Structure):
         ("created", ctypes.c_int64),
         ("text", bw_text),
         ("page", bw_text),
+    )
+
+
+class bw_statistics(ctypes.Structure):
+    """How many books there are, and how they are rated."""
+
+    size: int
+    reserved: int
+    key: int
+    name: bw_text
+    books: int
+    rated: int
+    average: float
+    ratings: ctypes.Array[ctypes.c_int64]
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("key", ctypes.c_int64),
+        ("name", bw_text),
+        ("books", ctypes.c_int64),
+        ("rated", ctypes.c_int64),
+        ("average", ctypes.c_double),
+        ("ratings", ctypes.c_int64 * 6),
     )
 
 
@@ -1019,6 +1061,51 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_query_search",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_uint32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_snippet",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_statistics),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_statistics_by",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_result_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
         "bw_result_count",
@@ -1056,6 +1143,16 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_quote),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_statistics",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_statistics),
             ctypes.POINTER(bw_error),
         ),
     ),

@@ -1,4 +1,4 @@
-"""What Book and Genre have in common: a snapshot of a row that writes through and reads again.
+"""What Book, Genre and Quote have in common: a snapshot of a row, written through and read again.
 
 Each of them is a family of three classes of one layout, and an object changes between them:
 

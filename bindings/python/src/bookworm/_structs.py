@@ -53,14 +53,14 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
                 continue
             converted = field.convert(value, name)
             if field.kind == "text":
-                _set_text(getattr(book, name), converted)
+                set_text(getattr(book, name), converted)
             else:
                 setattr(book, name, converted)
             book.fields |= field.bit
     return book, clear
 
 
-def _set_text(place: Any, value: bytes) -> None:
+def set_text(place: Any, value: bytes) -> None:
     place.data = value
     place.length = len(value)
 
@@ -68,7 +68,7 @@ def _set_text(place: Any, value: bytes) -> None:
 def texts(values: list[bytes]) -> Any:
     texts = (c.bw_text * (len(values) or 1))()
     for place, value in zip(texts, values):
-        _set_text(place, value)
+        set_text(place, value)
     return texts
 
 

@@ -30,6 +30,7 @@ from ._library import call, call_bool, call_handle, free_result, give, library, 
 from ._rows import Row, hollow, paused_collector, refuse_deletion, unread
 from ._structs import book_struct, struct_format
 from .book_genres import BookGenres
+from .book_quotes import BookQuotes
 from .genre import GenreLike, genre_keys, settled_genres
 
 if TYPE_CHECKING:
@@ -158,6 +159,11 @@ class Book(_BookRow):
         self.update(genres=value)
 
     @property
+    def quotes(self) -> BookQuotes:
+        """Its quotes, the oldest first, a live collection: see BookQuotes."""
+        return BookQuotes(self._session, self.id)
+
+    @property
     def identifiers(self) -> tuple[Identifier, ...]:
         """Its identifiers, a tuple of pairs of scheme and value. Assigning replaces all of them.
 
@@ -209,7 +215,7 @@ class Book(_BookRow):
         return is_one
 
     def delete(self) -> None:
-        """Deletes the book with its links to genres. Raises NotFoundError if it is gone already."""
+        """Deletes the book with its quotes. Raises NotFoundError if it is gone already."""
         call(library.bw_book_delete, self._session._alive()._use(), self.id)
 
     def as_dict(self) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from ._fields import READABLE, int32, refuse, text
 from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
 from .book import Book, book_rows
 from .genre import GenreLike, find_id, genre_key, read_ids
+from .statistics import Statistics, statistics, statistics_by
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -199,6 +200,19 @@ class Query:
             after = page.cursor
             if after is None:
                 return
+
+    def statistics(self) -> Statistics:
+        """How many books match, and how they are rated. Reads them all."""
+        with self._everything("statistics") as (handle, query):
+            return statistics(handle, query)
+
+    def statistics_by(self, group: str) -> list[Statistics]:
+        """The same by group, one Statistics for each that a matching book is in.
+
+        For the groups see Store.statistics_by(). Reads every book that matches.
+        """
+        with self._everything("statistics_by") as (handle, query):
+            return statistics_by(handle, query, group)
 
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""

@@ -14,6 +14,8 @@ from ._library import call, call_handle, library, unchecked
 from .books import Books
 from .genres import Genres
 from .query import Query
+from .quotes import Quotes
+from .statistics import Statistics, statistics, statistics_by
 
 if TYPE_CHECKING:
     from .store import Store
@@ -42,6 +44,27 @@ class Session:
     def genres(self) -> Genres:
         """The genres, read and written through this object."""
         return Genres(self)
+
+    @property
+    def quotes(self) -> Quotes:
+        """The quotes by their ids, read and written through this object."""
+        return Quotes(self)
+
+    def statistics(self) -> Statistics:
+        """How many books there are, and how they are rated. Takes no time, however many."""
+        return statistics(self._use(), None)
+
+    def statistics_by(self, group: str) -> list[Statistics]:
+        """The same by group, one Statistics for each.
+
+        group  "genre": each genre by name, also those without books; a book counts in each of its
+               genres. "author": each author by name; names that differ in nothing but case,
+               accents and white space at their ends are one author's. "month_added" and
+               "month_finished": each month that has any book, from the earliest
+
+        By author every book is read; by the others none is. Raises InvalidError for another group.
+        """
+        return statistics_by(self._use(), None, group)
 
     def transaction(self, *, read_only: bool = False) -> Transaction:
         """Several steps as one: `with store.transaction():`, then all of them happen or none.
@@ -77,8 +100,9 @@ class Session:
 class Transaction(Session):
     """Several steps that happen together or not at all. See Store.transaction().
 
-    Books and genres that were read through it go on being usable when it has ended, through its
-    store. The transaction itself and its `books` and `genres` raise ClosedError from then on.
+    Books, genres and quotes that were read through it go on being usable when it has ended, through
+    its store. The transaction itself and its `books`, `genres` and `quotes` raise ClosedError from
+    then on.
     """
 
     __slots__ = ("_finalizer", "_handle", "_outer", "_previous", "_read_only", "_store")

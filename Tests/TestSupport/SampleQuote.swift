@@ -1,0 +1,42 @@
+// A quote in plain Swift values, and adding one in a word.
+import BookwormModel
+import BookwormStorage
+
+public struct SampleQuote: Equatable, Sendable {
+  public let id: Int64
+  public let book: Int64
+  public let text: String
+  public let page: String?
+
+  public init(_ id: Int64, _ book: Int64, _ text: String, _ page: String?) {
+    self.id = id
+    self.book = book
+    self.text = text
+    self.page = page
+  }
+}
+
+extension RowSet {
+  /// As the C interface reads them: by the columns' places.
+  public var quotes: [SampleQuote] {
+    guard kind == .quotes, layout.columns.count == 5 else { return [] }
+    let columns = layout.columns
+    return (0..<count).map { row in
+      SampleQuote(
+        number(columns[0], row, as: Int64.self), number(columns[1], row, as: Int64.self),
+        string(text(columns[3], row)),
+        isPresent(columns[4], row) ? string(text(columns[4], row)) : nil)
+    }
+  }
+}
+
+extension Session {
+  @discardableResult
+  public func quote(_ text: String, page: String? = nil, of book: Int64) throws -> Int64 {
+    var draft = QuoteDraft()
+    draft.given = page == nil ? .text : [.text, .page]
+    draft.text = bytes(text)
+    if let page { draft.page = bytes(page) }
+    return try addQuote(draft, toBook: book)
+  }
+}

@@ -1,0 +1,73 @@
+"""The quotes of one book, as a collection that reads and writes the store."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from ._errors import Error
+from ._library import call_handle, call_int64, free_result, library
+from ._rows import hollow
+from .quote import Quote, quote_rows, quote_struct
+
+if TYPE_CHECKING:
+    from .transactions import Session
+
+
+class BookQuotes(Sequence[Quote]):
+    """The quotes of one book, the oldest first: `book.quotes`.
+
+    It holds nothing itself: every use reads or writes the store. list(book.quotes) is a copy that
+    stays as it is. To change a quote, set its `text` or `page`; to delete it, call its delete().
+    """
+
+    __slots__ = ("_book", "_session")
+
+    def __init__(self, session: Session, book: int) -> None:
+        """Not for use: ask a book for its `quotes`."""
+        self._session = session
+        self._book = book
+
+    def add(self, text: str, page: str | None = None) -> Quote:
+        """Adds a quote at the end.
+
+        text  must hold something besides white space; at most 16 MiB as UTF-8
+        page  where it stands, such as "12" or "xiv"
+
+        Raises NotFoundError if the book has been deleted.
+        """
+        quote = quote_struct(text=text) if page is None else quote_struct(text=text, page=page)
+        session = self._session._alive()
+        added = call_int64(library.bw_quote_add, session._use(), self._book, ctypes.byref(quote))
+        made: Quote = hollow(Quote, self._session, added)
+        return made
+
+    @overload
+    def __getitem__(self, place: int) -> Quote: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Quote]: ...
+
+    def __getitem__(self, place: int | slice) -> Quote | list[Quote]:
+        return self._all()[place]
+
+    def __len__(self) -> int:
+        return call_int64(library.bw_book_quote_count, self._session._alive()._use(), self._book)
+
+    def __iter__(self) -> Iterator[Quote]:
+        return iter(self._all())
+
+    def __repr__(self) -> str:
+        try:
+            return f"<{len(self)} quotes of book {self._book}>"
+        except Error:  # the book is deleted, or the store closed
+            return f"<quotes of book {self._book}>"
+
+    def _all(self) -> list[Quote]:
+        handle = self._session._alive()._use()
+        result = call_handle(library.bw_book_quotes, handle, self._book)
+        try:
+            return quote_rows(self._session, result)
+        finally:
+            free_result(result)

@@ -1,0 +1,149 @@
+"""The Quote object: a snapshot of one quote from a book, which writes through."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+from typing import TYPE_CHECKING, Any
+
+from . import _prototypes as c
+from ._columns import row_count
+from ._errors import UNREADABLE, Error, damage
+from ._fields import refuse, text, to_datetime
+from ._library import call, call_handle, free_result, library
+from ._rows import Row, refuse_deletion, unread
+from ._structs import set_text
+
+if TYPE_CHECKING:
+    from .transactions import Session
+
+
+class _QuoteRow(Row):
+    """Filled while it is of this class, which lets itself be written to, and then a Quote."""
+
+    __slots__ = {
+        "id": "Given by the store, never reused. An int.",
+        "book_id": "The id of the book that it is from.",
+        "text": "What it says. Holds something besides white space; at most 16 MiB as UTF-8.",
+        "page": "Where it stands, a str such as '12' or 'xiv', or None. At most 16 KiB.",
+        "created": "When it was added: an aware datetime in UTC, to the millisecond.",
+    }
+    _readable = frozenset(("book_id", "text", "page", "created"))
+    id: int
+    book_id: int
+    text: str
+    page: str | None
+    created: datetime.datetime
+
+    def __init__(
+        self,
+        session: Session,
+        id: int,
+        book_id: int,
+        text: str,
+        page: str | None,
+        created: datetime.datetime,
+    ) -> None:
+        self._session = session
+        self.id = id
+        self.book_id = book_id
+        self.text = text
+        self.page = page
+        self.created = created
+        self.__class__ = Quote
+
+
+class Quote(_QuoteRow):
+    """A quote as it was read. Setting `text` or `page` writes to the store at once.
+
+    `quote.page = None` takes the page away. A quote that add() returns is read when it is first
+    looked at. Made by `book.quotes` and `store.quotes`.
+
+    Two Quote objects are equal, and hash alike, when they are the same row of the same Store.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Not for use: a Quote is made by `book.quotes`."""
+        raise TypeError("a Quote is made by book.quotes.add()")
+
+    def delete(self) -> None:
+        """Deletes the quote. Raises NotFoundError if it is gone already, or its book is."""
+        call(library.bw_quote_delete, self._session._alive()._use(), self.id)
+
+    def _fresh(self) -> Quote:
+        return read_quote(self._session, self._session._alive()._use(), self.id)
+
+    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name not in ("text", "page"):
+                raise AttributeError(f"a quote's {name!r} cannot be set; its text and page can")
+            clear = 0
+            if name == "page" and value is None:
+                quote, clear = quote_struct(), c.BW_QUOTE_PAGE
+            else:
+                quote = quote_struct(**{name: value})
+            handle = self._session._alive()._use()
+            call(library.bw_quote_update, handle, self.id, ctypes.byref(quote), clear)
+            self._forget(name)
+
+    __delattr__ = refuse_deletion
+
+    def __repr__(self) -> str:
+        try:
+            start = self.text if len(self.text) <= 40 else self.text[:37] + "..."
+            return f"<Quote {self.id}: {start!r}>"
+        except Error:  # one that is read at the first look, and cannot be
+            return f"<Quote {self.id}>"
+
+
+unread(Quote)
+
+_BITS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
+
+
+def quote_struct(**values: Any) -> Any:
+    """A bw_quote with its text, its page or both."""
+    quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
+    for name, value in values.items():
+        if not isinstance(value, str):
+            refuse(name, "a str" if name == "text" else "a str or None", value)
+        set_text(getattr(quote, name), text(value, name))
+        quote.fields |= _BITS[name]
+    return quote
+
+
+def read_quote(session: Session, handle: ctypes.c_void_p, row: int) -> Quote:
+    """Reads one quote."""
+    result = call_handle(library.bw_quote_get, handle, row)
+    try:
+        return quote_rows(session, result)[0]
+    finally:
+        free_result(result)
+
+
+def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
+    """The rows of a result as Quote objects."""
+    quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
+    reference = ctypes.byref(quote)
+    made: list[Any] = []
+    for row in range(row_count(result)):
+        call(library.bw_result_quote, result, row, reference)
+        page = quote.page.data
+        try:
+            created = to_datetime(quote.created)
+        except UNREADABLE as error:
+            raise damage(error) from error
+        made.append(
+            _QuoteRow(
+                session,
+                quote.id,
+                quote.book,
+                (quote.text.data or b"").decode("utf-8", "replace"),
+                None if page is None else page.decode("utf-8", "replace"),
+                created,
+            )
+        )
+    return made
