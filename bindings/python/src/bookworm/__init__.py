@@ -24,6 +24,7 @@ Books, which is store.books
     create(), create_many()         enter one; enter many, from rows or columns, in one step
     books[id], get(), get_many()    read by id
     where(), order_by(), all()      give a Query; iterating reads all by title and author
+    find("rating>=4 dune")          the Query of a line that a person typed into a search box
     delete(), del books[id]         delete by id
     count(), len(), in
 

@@ -15,6 +15,7 @@ from ._conditions import Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import READABLE, int32, refuse, text
 from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
+from ._lines import Line, begin, free_query
 from .book import Book, book_rows
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 _FIRST_ROWS, _MOST_ROWS, _MOST_BYTES = 128, 4096, 1 << 23
 _RUN_AT_ONCE = 1024
 
-free_query = unchecked("bw_query_free")
 free_stream = unchecked("bw_stream_free")
 
 
@@ -75,14 +75,16 @@ class Query:
     use looks at the store anew. Made by `store.books`.
     """
 
-    __slots__ = ("_limit", "_names", "_offset", "_session", "_sort", "_steps")
+    __slots__ = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
     def __init__(self, session: Session) -> None:
         """Not for use: ask a store's books for a query."""
         self._session = session
+        self._line: Line | None = None
         self._steps: tuple[Step, ...] = ()
         self._names: tuple[str, ...] = ()
-        self._sort: tuple[str, ...] = ()
+        # None: as the line says, or by title and author.
+        self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
 
@@ -111,9 +113,10 @@ class Query:
         """
         self._refuse_slice("where")
         given = {name: value for name, value in conditions.items() if value is not None}
+        before = self._names + (self._line.names if self._line else ())
         made = self._changed(
             _names=self._names + tuple(given),
-            _steps=self._steps + steps_for(self._session, given, self._names),
+            _steps=self._steps + steps_for(self._session, given, before),
         )
         with made._prepared():  # so that what is wrong is told here and not when it is used
             return made
@@ -279,7 +282,8 @@ class Query:
         return isinstance(book, Book) and any(book == each for each in self)
 
     def __repr__(self) -> str:
-        parts = [f"where {', '.join(self._names)}"] if self._names else []
+        parts = [f"find {self._line.text.decode()!r}"] if self._line else []
+        parts += [f"where {', '.join(self._names)}"] if self._names else []
         parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
         if self._offset or self._limit is not None:
             end = "" if self._limit is None else self._offset + self._limit
@@ -297,8 +301,11 @@ class Query:
         self, fields: int = 0, after: str | None = None, *, sliced: bool = True
     ) -> Iterator[ctypes.c_void_p]:
         """The query as the library has it."""
-        query = call_handle(library.bw_query_new)
-        steps = self._steps + sort_steps(self._sort)
+        line = self._line
+        query = begin(line.text) if line else call_handle(library.bw_query_new)
+        steps = self._steps
+        if self._sort is not None:
+            steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
         if after is not None:
             encoded = text(after, "after")
             steps += (("after", library.bw_query_after, encoded, len(encoded)),)
