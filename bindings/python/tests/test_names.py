@@ -42,6 +42,4 @@ def test_what_has_a_name_in_python_is_there_and_makes_the_call(call: str) -> Non
 @pytest.mark.parametrize("call", [call for call, names in NAMES.items() if names == ["-"]])
 def test_what_has_no_name_is_of_no_use_to_a_program(call: str) -> None:
     if not call.startswith(("bw_result_", "bw_abi_")) and not call.endswith("_free"):
-        assert not re.search(rf"\b{call}\b", SOURCES), (
-            f"the package calls {call}: what is its name?"
-        )
+        assert not re.search(rf"\b{call}\b", SOURCES), f"{call} is called: by what name?"
