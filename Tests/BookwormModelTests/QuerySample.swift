@@ -141,6 +141,8 @@ struct SampleQuery: CustomStringConvertible {
         book.series.map { .key(sortKey($0)) } ?? .absent,
         book.seriesNumber.map { .number($0) } ?? .absent,
       ]
+    case .rank: return []
+    case .id: return [number(book.id)]
     }
   }
 

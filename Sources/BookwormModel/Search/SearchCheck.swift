@@ -31,13 +31,20 @@ private struct SearchCheck {
   private static let most = 100
 
   func run() throws -> [String] {
+    do { return try faults() } catch let error as StorageError where error.kind == .corrupt {
+      return ["the search index is damaged: \(error.message)"]
+    }
+  }
+
+  private func faults() throws -> [String] {
     var faults = try unknownBooks()
     guard let sums = calloc(SearchCheck.sums, 8)?.assumingMemoryBound(to: UInt64.self) else {
       throw Failure(.memory, "", "not enough memory to check the search index")
     }
     defer { free(sums) }
     try compare { book, hash in sums[Int(book & 0xFFFF)] &+= hash }
-    let differing = Set((0..<SearchCheck.sums).lazy.filter { sums[$0] != 0 }.prefix(SearchCheck.most))
+    let differing = Set(
+      (0..<SearchCheck.sums).lazy.filter { sums[$0] != 0 }.prefix(SearchCheck.most))
     guard !differing.isEmpty else { return faults }
     var books: [Int64: UInt64] = [:]
     try compare { book, hash in

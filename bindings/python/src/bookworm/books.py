@@ -204,6 +204,12 @@ class Books:
         """The query for the books that meet conditions: see Query.where()."""
         return self._session._query().where(**conditions)
 
+    def search(
+        self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
+    ) -> Query:
+        """The query for the books in which the words of a text are found: see Query.search()."""
+        return self._session._query().search(text, fields=fields, match=match)
+
     def order_by(self, *keys: str) -> Query:
         """The query for all books in another order: see Query.order_by()."""
         return self._session._query().order_by(*keys)
