@@ -20,13 +20,14 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CEvents"),
     .target(name: "CBookwormTypes"),
     .target(name: "CUnicodeData", exclude: ["regenerate"]),
     .target(
       name: "BookwormText", dependencies: ["CUnicodeData"],
       swiftSettings: optimised),
     .target(
-      name: "BookwormStorage", dependencies: ["CSQLite"],
+      name: "BookwormStorage", dependencies: ["CEvents", "CSQLite"],
       swiftSettings: optimised),
     .target(
       name: "BookwormModel", dependencies: ["BookwormStorage", "BookwormText"],

@@ -129,8 +129,12 @@
  *   Searching         bw_query_search bw_query_snippet
  *   Statistics        bw_store_statistics bw_store_statistics_by
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_statistics bw_result_column bw_result_cursor
+ *                     bw_result_change bw_result_statistics bw_result_column bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
+ *   Observers         bw_store_observe bw_book_observe bw_query_observe bw_observer_next
+ *                     bw_observer_page bw_observer_descriptor bw_observer_free
+ *   Bindings          bw_binding_open bw_binding_constant bw_binding_get bw_binding_set
+ *                     bw_binding_next bw_binding_descriptor bw_binding_free
  */
 
 #ifndef BOOKWORM_H
@@ -163,6 +167,10 @@ typedef struct bw_query bw_query;
 typedef struct bw_result bw_result;
 /** The rows of a query that is still being read, a piece at a time. */
 typedef struct bw_stream bw_stream;
+/** Hears what is changed in a store, in a book, or in a page of a query. */
+typedef struct bw_observer bw_observer;
+/** One field of one book as a control's two-way value. */
+typedef struct bw_binding bw_binding;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -461,6 +469,50 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** What a change is a change of. */
+typedef enum bw_entity {
+  /** Of anything: see BW_CHANGE_REREAD. */
+  BW_ENTITY_NONE = 0,
+  BW_ENTITY_BOOK = 1,
+  BW_ENTITY_GENRE = 2,
+  BW_ENTITY_QUOTE = 3,
+  BW_ENTITY_ORDER = 4
+} bw_entity;
+
+/** What became of a row. */
+typedef enum bw_change_kind {
+  BW_CHANGE_INSERTED = 1,
+  BW_CHANGE_UPDATED = 2,
+  BW_CHANGE_DELETED = 3,
+  /** The book has come into the observed page. */
+  BW_CHANGE_ENTERED = 4,
+  /** The book has gone from the observed page. */
+  BW_CHANGE_LEFT = 5,
+  /** The book stands elsewhere among the others of the page. `fields` may be 0. */
+  BW_CHANGE_MOVED = 6,
+  /** More has changed than can be told: read again what you show. Always a result's only row. */
+  BW_CHANGE_REREAD = 7
+} bw_change_kind;
+
+/** One row that was changed, as an observer tells it. */
+typedef struct bw_change {
+  uint32_t size;
+  bw_change_kind kind;
+  bw_entity entity;
+  /** Of an update, the fields that changed: bw_field bits, or bw_quote_field bits of a quote. */
+  uint32_t fields;
+  int64_t id;
+  /** Where the book stands in the observed page, from 0; -1 where it does not, or for no page. */
+  int64_t position;
+  /** Where it stood in the page as it was told before; -1 as above. */
+  int64_t old_position;
+  /** The number of the transaction, which rises by 1 from each that changed something to the next.
+   * Where an observer of a query tells several together, the last one. */
+  int64_t transaction;
+  /** When that was committed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t committed;
+} bw_change;
 
 /** By what bw_store_statistics_by() groups books. */
 typedef enum bw_group {
@@ -1271,6 +1323,9 @@ bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_er
  */
 bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
 
+/** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
+bw_status bw_result_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);
+
 /**
  * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
  * borrows its name from the result.
@@ -1320,6 +1375,167 @@ bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result
  * already gives BW_ERROR_HANDLE. Results that it gave stay valid.
  */
 bw_status bw_stream_free(bw_stream *stream);
+
+/*
+ * Observers
+ * ---------
+ * An observer hears what is committed to a store, by this process or another: which books, genres,
+ * quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did
+ * is heard together, so that a writer decides what is one change. An observer hears what is
+ * committed after it was opened.
+ *
+ * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_descriptor() into
+ * an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
+ * 4096 transactions. One that has fallen behind those, and one that meets a transaction that
+ * changed more than 100,000 rows, hears BW_CHANGE_REREAD and goes on from there.
+ *
+ * To be woken by other processes, the store has a small file beside it, named like the store with
+ * "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
+ * be made or watched, an observer looks at the store 20 times a second instead of being woken.
+ * Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
+ * program that was killed between its commit and its wake-up call. It keeps no state of the store
+ * alive between calls, and needs two file descriptors, and two more for all the observers of one
+ * store handle.
+ *
+ * Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for
+ * all. BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are
+ * heard with BW_FIELD_QUOTES, also as an update of their book in that field.
+ */
+
+/**
+ * Begins to observe a whole store. `store` must be a store, not a transaction. Free the observer
+ * with bw_observer_free().
+ *
+ * It hears of every row that is inserted or deleted, and of updates of `fields`. That a genre is
+ * deleted is told by the genre alone; the books that had it are not told.
+ */
+bw_status bw_store_observe(bw_store *store, uint32_t fields, bw_observer **observer,
+                           bw_error *error);
+
+/**
+ * Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
+ * quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
+ * one is deleted, by a row of the genre and an update of the book in BW_FIELD_GENRES. After the
+ * book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
+ * with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+bw_status bw_book_observe(bw_store *store, int64_t book, uint32_t fields, bw_observer **observer,
+                          bw_error *error);
+
+/**
+ * Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
+ * copied. Read the page with bw_observer_page() first.
+ *
+ * It hears which books entered and left the page and which moved among the others, with their
+ * positions in the old page and the new; of those that stayed, the updates; and where a genre of
+ * the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
+ * then put those that entered and moved in at their positions, in the order in which they are told:
+ * that is the new page. All transactions since the last call are told together, as one change of
+ * the page, which costs one run of the query.
+ */
+bw_status bw_query_observe(bw_store *store, bw_query *query, uint32_t fields,
+                           bw_observer **observer, bw_error *error);
+
+/**
+ * Waits until there is something to tell, and tells it: a result of changes, to be read with
+ * bw_result_change() and freed with bw_result_free(). It has no rows where nothing came within
+ * `timeout` milliseconds; 0 only looks, -1 waits for ever.
+ *
+ * An observer of a store or of a book tells the next transaction that means something for it, each
+ * row of which once: one that was both inserted and deleted is left out. Threads that share an
+ * observer each get other transactions. A signal does not end the waiting.
+ *
+ * Fails with BW_ERROR_HANDLE, at once, when the observer is freed or its store is closed, also
+ * while it waits. After another failure nothing is lost: call again.
+ */
+bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **changes,
+                           bw_error *error);
+
+/**
+ * Gives the page that an observer of a query observes, as of what it has told, as a result of
+ * books: the query's fields, and always the id, and the genres unless the observer leaves those
+ * out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
+ * BW_ERROR_ARGUMENT where it observes no query.
+ */
+bw_status bw_observer_page(bw_observer *observer, bw_result **page, bw_error *error);
+
+/**
+ * Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
+ * to tell. Then call bw_observer_next() with the time-out 0, until it tells nothing; it may also
+ * turn out that there was nothing. It is readable too when the store has been closed. It belongs to
+ * the observer: never read or close it, and take it out of the event loop before
+ * bw_observer_free().
+ */
+bw_status bw_observer_descriptor(bw_observer *observer, int32_t *descriptor, bw_error *error);
+
+/**
+ * Frees an observer; a thread that waits in bw_observer_next() gets BW_ERROR_HANDLE. NULL is
+ * allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE. Results that it gave
+ * stay valid.
+ */
+bw_status bw_observer_free(bw_observer *observer);
+
+/*
+ * Bindings
+ * --------
+ * A binding is what a control of a frontend works on: one field of one book, that the control reads
+ * and sets, and that it hears of when another part of the program, or another program, sets it. A
+ * constant binding stands in for it in a preview.
+ */
+
+/**
+ * Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
+ * one value: not the id, `updated`, or the identifiers, which are two fields. `store` must be a
+ * store, not a transaction. Free the binding with bw_binding_free(). Fails with BW_ERROR_NOT_FOUND
+ * where there is no such book. It takes what an observer of the book takes.
+ */
+bw_status bw_binding_open(bw_store *store, int64_t book, bw_field field, bw_binding **binding,
+                          bw_error *error);
+
+/**
+ * Makes a binding of `field` that always has the value that `value` gives, which is copied; a
+ * `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
+ * bw_binding_set() checks what it is given, and changes nothing.
+ */
+bw_status bw_binding_constant(bw_field field, const bw_book *value, bw_binding **binding,
+                              bw_error *error);
+
+/**
+ * Gives the value that the binding holds: a result of one row with its one field, to be read with
+ * bw_result_book() and freed with bw_result_free(). It is the one that was last set by
+ * bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
+ * has been deleted.
+ */
+bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
+
+/**
+ * Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
+ * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
+ * with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
+ * value absent, where a book may be without it. Where that fails, the value stays as it was.
+ */
+bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
+
+/**
+ * Waits until the store has another value than the binding holds, and takes it over: read it with
+ * bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
+ * only looks, -1 waits for ever. What bw_binding_set() has set itself is no change. Fails with
+ * BW_ERROR_NOT_FOUND when the book has been deleted, and with BW_ERROR_HANDLE when the store is
+ * closed or the binding freed, also while it waits.
+ */
+bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
+
+/**
+ * Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
+ * bw_observer_descriptor(). That of a constant binding never is.
+ */
+bw_status bw_binding_descriptor(bw_binding *binding, int32_t *descriptor, bw_error *error);
+
+/**
+ * Frees a binding; a thread that waits in bw_binding_next() gets BW_ERROR_HANDLE. NULL is allowed
+ * and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_binding_free(bw_binding *binding);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,8 @@ import Glibc
 enum HandleKind: UInt64 {
   case store = 1
   case query, result, stream
+  case observer = 5
+  case binding = 6
 
   var name: String {
     switch self {
@@ -13,6 +15,8 @@ enum HandleKind: UInt64 {
     case .query: "query"
     case .result: "result"
     case .stream: "stream"
+    case .observer: "observer"
+    case .binding: "binding"
     }
   }
 }

@@ -7,6 +7,8 @@ public typealias BWStore = OpaquePointer
 public typealias BWQuery = OpaquePointer
 public typealias BWResult = OpaquePointer
 public typealias BWStream = OpaquePointer
+public typealias BWObserver = OpaquePointer
+public typealias BWBinding = OpaquePointer
 
 /// A query that threads may share: each change and each use sees it whole.
 final class SharedQuery: @unchecked Sendable {
@@ -54,6 +56,16 @@ enum Handles {
     return unsafeDowncast(object, to: RowStream.self)
   }
 
+  static func observer(_ handle: BWObserver?) throws -> Observer {
+    let object = try HandleTable.shared.object(handle, .observer, "observer", survivesFork: false)
+    return unsafeDowncast(object, to: Observer.self)
+  }
+
+  static func binding(_ handle: BWBinding?) throws -> Binding {
+    let object = try HandleTable.shared.object(handle, .binding, "binding", survivesFork: false)
+    return unsafeDowncast(object, to: Binding.self)
+  }
+
   static func store(_ handle: BWStore?) throws -> Store {
     guard let store = try session(handle) as? Store else {
       throw Failure(.argument, "store", "store is a transaction; a store is needed here")
@@ -88,6 +100,21 @@ enum Handles {
   }
   static func add(_ stream: RowStream) throws -> BWStream? {
     try HandleTable.shared.add(stream, .stream)
+  }
+
+  static func add(_ observer: Observer) throws -> BWObserver? {
+    try HandleTable.shared.add(observer, .observer)
+  }
+  static func add(_ binding: Binding) throws -> BWBinding? {
+    try HandleTable.shared.add(binding, .binding)
+  }
+
+  /// Ends what other threads wait for; NULL is allowed and does nothing.
+  static func end(_ handle: OpaquePointer?, _ kind: HandleKind) throws {
+    guard handle != nil else { return }
+    let object = try HandleTable.shared.remove(handle, kind, kind.name, survivesFork: false)
+    (object as? Observer)?.end()
+    (object as? Binding)?.end()
   }
 
   /// NULL is allowed and does nothing.

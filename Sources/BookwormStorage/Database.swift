@@ -26,7 +26,7 @@ public final class Database: @unchecked Sendable {
   private var closed = false
   private let closing = ClosingFlag()
   /// Where the file is whatever becomes of the process's folder; set by the first connection.
-  private var fileName = ""
+  private(set) var fileName = ""
   private var file: Fork.OpenFile?
 
   private static let idleReaderLimit = 8

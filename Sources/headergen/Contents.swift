@@ -13,4 +13,6 @@ let contents = [
   "Statistics.swift",
   "Results.swift",
   "Streams.swift",
+  "Observers.swift",
+  "Bindings.swift",
 ]

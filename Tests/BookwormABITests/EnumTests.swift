@@ -80,6 +80,23 @@ import Testing
     #expect(keys.count == SortKey.allCases.count)
   }
 
+  @Test func theChangesOfAnObserverAreThoseOfC() {
+    #expect(
+      HeaderEnums.all["bw_entity"] == [
+        "BW_ENTITY_NONE": Int64(RowChange.Entity.none.rawValue),
+        "BW_ENTITY_BOOK": Int64(RowChange.Entity.book.rawValue),
+        "BW_ENTITY_GENRE": Int64(RowChange.Entity.genre.rawValue),
+        "BW_ENTITY_QUOTE": Int64(RowChange.Entity.quote.rawValue),
+        "BW_ENTITY_ORDER": Int64(RowChange.Entity.order.rawValue),
+      ])
+    let kinds: [String: RowChange.Kind] = [
+      "BW_CHANGE_INSERTED": .inserted, "BW_CHANGE_UPDATED": .updated,
+      "BW_CHANGE_DELETED": .deleted, "BW_CHANGE_ENTERED": .entered, "BW_CHANGE_LEFT": .left,
+      "BW_CHANGE_MOVED": .moved, "BW_CHANGE_REREAD": .reread,
+    ]
+    #expect(HeaderEnums.all["bw_change_kind"] == kinds.mapValues { Int64($0.rawValue) })
+  }
+
   @Test func aNumberThatCDoesNotNameIsRefused() throws {
     #expect(failure { try Match(bw_match(rawValue: 3)) }?.field == "match")
     #expect(failure { try Match(bw_match(rawValue: .max)) }?.kind == .argument)

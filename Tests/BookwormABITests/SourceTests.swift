@@ -52,7 +52,7 @@ import Testing
 
   static let allowed: [String: Set<String>] = [
     "BookwormText": ["CUnicodeData", "Glibc"],
-    "BookwormStorage": ["CSQLite", "Glibc", "Synchronization"],
+    "BookwormStorage": ["CEvents", "CSQLite", "Glibc", "Synchronization"],
     "BookwormModel": ["BookwormStorage", "BookwormText", "Glibc", "Synchronization"],
     "BookwormABI": [
       "BookwormModel", "BookwormStorage", "BookwormText", "CBookwormTypes", "Glibc",

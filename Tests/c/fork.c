@@ -12,7 +12,14 @@ static bw_store *store, *transaction;
 static bw_query *query;
 static bw_result *result;
 static bw_stream *stream;
+static bw_observer *observer;
+static bw_binding *binding;
 static int64_t book;
+
+static void observe(void) {
+  OK(bw_store_observe(store, 0, &observer, &fault));
+  OK(bw_binding_open(store, book, BW_FIELD_RATING, &binding, &fault));
+}
 
 static void prepare(void) {
   store = open_file();
@@ -20,6 +27,7 @@ static void prepare(void) {
   book = add_with_genre(store, "Dune", "Science Fiction");
   result = run(store, query);
   OK(bw_stream_open(store, query, &stream, &fault));
+  observe();
 }
 
 // Runs `body` in a forked child, which must end well within ten seconds.
@@ -39,8 +47,20 @@ static void in_child(void (*body)(void)) {
 }
 
 static void check_parent_goes_on(void) {
-  add_book(store, "Emma", "Jane Austen");
+  int64_t emma = add_book(store, "Emma", "Jane Austen");
   CHECK_INT(count_books(store), 2);
+  bw_result *changes;
+  bw_change change;
+  int64_t last = 0;
+  BW_INIT(change);
+  while (last != emma) {
+    OK(bw_observer_next(observer, 1000, &changes, &fault));
+    OK(bw_result_change(changes, 0, &change, &fault));
+    OK(bw_result_free(changes));
+    last = change.kind == BW_CHANGE_INSERTED ? change.id : 0;
+  }
+  OK(bw_observer_free(observer));
+  OK(bw_binding_free(binding));
   check_integrity(file_path());
   close_store(store);
   CHECK_INT(count_rows(result), 1);
@@ -58,6 +78,8 @@ static void call_everything(void) {
   FAILS(BW_ERROR_FORKED, bw_book_delete(store, book, &fault));
   FAILS(BW_ERROR_FORKED, bw_query_run(store, query, &rows, &fault));
   FAILS(BW_ERROR_FORKED, bw_stream_next(stream, 1, &rows, &fault));
+  FAILS(BW_ERROR_FORKED, bw_observer_next(observer, -1, &rows, &fault));
+  FAILS(BW_ERROR_FORKED, bw_binding_get(binding, &rows, &fault));
   FAILS(BW_ERROR_FORKED, bw_transaction_begin(store, BW_TRANSACTION_READ, &other, &fault));
   CHECK(rows == NULL && other == NULL);
   CHECK_INT(count, 42);
@@ -76,6 +98,8 @@ static void check_closed(bw_status status) {
 
 static void close_everything(void) {
   check_closed(bw_stream_free(stream));
+  check_closed(bw_observer_free(observer));
+  check_closed(bw_binding_free(binding));
   check_closed(bw_query_free(query));
   check_closed(bw_store_close(store, NULL));
   check_closed(bw_result_free(result));
@@ -188,9 +212,12 @@ static void write_by_itself(void) {
 TEST(a_forked_child_opens_what_its_parent_had_closed) {
   prepare();
   OK(bw_stream_free(stream));
+  OK(bw_observer_free(observer));
+  OK(bw_binding_free(binding));
   close_store(store);
   in_child(write_by_itself);
   store = open_file();
+  observe();
   CHECK_INT(rating_of(store, book), 5);
   check_parent_goes_on();
 }

@@ -64,6 +64,18 @@ public func bw_result_quote(
   }
 }
 
+/// Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT.
+@_cdecl("bw_result_change")
+public func bw_result_change(
+  _ result: BWResult?, _ row: Int64, _ change: UnsafeMutablePointer<bw_change>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let change = try output(change, "change")
+    change.write(try Handles.result(result).change(row))
+  }
+}
+
 /// Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
 /// borrows its name from the result.
 @_cdecl("bw_result_statistics")

@@ -24,6 +24,8 @@ public final class Store: Session, @unchecked Sendable {
   public var isReadOnly: Bool { database.options.readOnly }
 
   private let database: Database
+  /// Tells observers that something has been committed.
+  let wake: Wake
   private let lock = Lock()
   private var open = true
   /// SQLite's number that changes when another connection commits. Guarded by the write lock.
@@ -46,6 +48,7 @@ public final class Store: Session, @unchecked Sendable {
       (database, versions) = try Store.openDatabase(path, readOnly)
     }
     self.database = database
+    wake = Wake(database)
     schemaVersion = versions.schema
     sortKeyVersion = Int32(clamping: versions.sortKeys)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: given.count + 1)
@@ -104,7 +107,9 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   /// Called after each commit, in the order of commits, while no other write can begin.
-  private func committed(_ writer: Writer) {}
+  private func committed(_ writer: Writer) {
+    wake.announce()
+  }
 
   // MARK: Transactions
 
@@ -143,6 +148,7 @@ public final class Store: Session, @unchecked Sendable {
       defer { transactions = [] }
       return transactions
     }
+    wake.close()
     var rolledBack = false
     for transaction in left {
       if try transaction.lock.withLock({ try transaction.rollBack(TransactionCore.outermost) }) {

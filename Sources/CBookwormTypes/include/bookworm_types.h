@@ -28,6 +28,10 @@ typedef struct bw_query bw_query;
 typedef struct bw_result bw_result;
 /** The rows of a query that is still being read, a piece at a time. */
 typedef struct bw_stream bw_stream;
+/** Hears what is changed in a store, in a book, or in a page of a query. */
+typedef struct bw_observer bw_observer;
+/** One field of one book as a control's two-way value. */
+typedef struct bw_binding bw_binding;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -326,6 +330,50 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** What a change is a change of. */
+typedef enum bw_entity {
+  /** Of anything: see BW_CHANGE_REREAD. */
+  BW_ENTITY_NONE = 0,
+  BW_ENTITY_BOOK = 1,
+  BW_ENTITY_GENRE = 2,
+  BW_ENTITY_QUOTE = 3,
+  BW_ENTITY_ORDER = 4
+} bw_entity;
+
+/** What became of a row. */
+typedef enum bw_change_kind {
+  BW_CHANGE_INSERTED = 1,
+  BW_CHANGE_UPDATED = 2,
+  BW_CHANGE_DELETED = 3,
+  /** The book has come into the observed page. */
+  BW_CHANGE_ENTERED = 4,
+  /** The book has gone from the observed page. */
+  BW_CHANGE_LEFT = 5,
+  /** The book stands elsewhere among the others of the page. `fields` may be 0. */
+  BW_CHANGE_MOVED = 6,
+  /** More has changed than can be told: read again what you show. Always a result's only row. */
+  BW_CHANGE_REREAD = 7
+} bw_change_kind;
+
+/** One row that was changed, as an observer tells it. */
+typedef struct bw_change {
+  uint32_t size;
+  bw_change_kind kind;
+  bw_entity entity;
+  /** Of an update, the fields that changed: bw_field bits, or bw_quote_field bits of a quote. */
+  uint32_t fields;
+  int64_t id;
+  /** Where the book stands in the observed page, from 0; -1 where it does not, or for no page. */
+  int64_t position;
+  /** Where it stood in the page as it was told before; -1 as above. */
+  int64_t old_position;
+  /** The number of the transaction, which rises by 1 from each that changed something to the next.
+   * Where an observer of a query tells several together, the last one. */
+  int64_t transaction;
+  /** When that was committed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t committed;
+} bw_change;
 
 /** By what bw_store_statistics_by() groups books. */
 typedef enum bw_group {

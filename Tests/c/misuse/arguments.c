@@ -6,6 +6,18 @@
 
 struct world world;
 
+static void make_observers(void) {
+  bw_observer *observer;
+  OK(bw_query_new(&world.limited, &fault));
+  OK(bw_query_limit(world.limited, 5, &fault));
+  OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
+  OK(bw_binding_open(world.store, world.book, BW_FIELD_RATING, &world.binding, &fault));
+  OK(bw_store_observe(world.store, 0, &observer, &fault));
+  OK(bw_book_set_rating(world.store, world.book, 2, &fault));
+  OK(bw_observer_next(observer, 0, &world.changes, &fault));
+  OK(bw_observer_free(observer));
+}
+
 static bw_quote new_quote(void) {
   bw_quote quote;
   BW_INIT(quote);
@@ -36,23 +48,34 @@ void make_world(void) {
   OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
+  make_observers();
 
   bw_store *store = open_memory(), *transaction;
   bw_query *query = new_query();
   bw_result *result = run(store, query);
   bw_stream *stream;
+  bw_observer *observer;
+  bw_binding *binding;
   OK(bw_stream_open(store, query, &stream, &fault));
+  OK(bw_store_observe(store, 0, &observer, &fault));
+  OK(bw_binding_open(store, add_rated(store, "A", 1), BW_FIELD_RATING, &binding, &fault));
+  OK(bw_observer_free(observer));
+  OK(bw_binding_free(binding));
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   OK(bw_transaction_commit(transaction, &fault));
   OK(bw_stream_free(stream));
   OK(bw_result_free(result));
   OK(bw_query_free(query));
   close_store(store);
-  void *const stale[] = {store, transaction, query, result, stream, store};
+  void *const stale[] = {store, transaction, query, result, stream, store, observer, binding};
   memcpy(world.stale, stale, sizeof(stale));
 }
 
 void end_world(void) {
+  bw_observer_free(world.observer);
+  bw_binding_free(world.binding);
+  bw_result_free(world.changes);
+  bw_query_free(world.limited);
   bw_transaction_free(world.transaction, NULL);
   bw_stream_free(world.stream);
   bw_result_free(world.books);
@@ -66,8 +89,10 @@ void end_world(void) {
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {world.store,  world.other,  world.transaction, world.query, world.books,
-                       world.genres, world.quotes, world.statistics,  world.stream};
+  void *const now[] = {world.store,  world.other,   world.transaction, world.query,
+                       world.books,  world.genres,  world.quotes,      world.statistics,
+                       world.stream, world.limited, world.changes,     world.observer,
+                       world.binding};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -78,6 +103,10 @@ void check_world(void) {
   CHECK_INT(count_books(world.transaction), 0);
   CHECK_INT(count_rows(world.books), 1);
   CHECK_INT(count_rows(world.genres), 1);
+  CHECK_INT(count_rows(world.changes), 1);
+  int32_t descriptor;
+  OK(bw_observer_descriptor(world.observer, &descriptor, &fault));
+  OK(bw_binding_descriptor(world.binding, &descriptor, &fault));
   CHECK_INT(count_rows(world.quotes), 1);
   CHECK_INT(count_rows(world.statistics), 1);
   OK(bw_stream_next(world.stream, 1, &rows, &fault));
@@ -112,7 +141,11 @@ static bool has(const char *name, const char *part) {
 static void *handle_for(const char *function, const char *parameter, const char *type) {
   if (is(parameter, "transaction")) return world.transaction;
   if (is(type, "bw_store")) return world.store;
+  if (is(function, "bw_query_observe") && is(type, "bw_query")) return world.limited;
   if (is(type, "bw_query")) return world.query;
+  if (is(type, "bw_observer")) return world.observer;
+  if (is(type, "bw_binding")) return world.binding;
+  if (is(function, "bw_result_change")) return world.changes;
   if (is(type, "bw_stream")) return world.stream;
   if (is(type, "bw_result")) {
     if (has(function, "genre")) return world.genres;
@@ -143,6 +176,8 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
       {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
   };
+  if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
+  if (is(parameter, "timeout")) return 0;
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_genre")) return world.genre;
@@ -176,6 +211,7 @@ static void *sized_in(int slot, const char *function, const char *type) {
   }
   if (is(type, "bw_book")) {
     bw_book book = new_book("Title", "Author");
+    if (has(function, "bw_binding")) book.fields = BW_FIELD_RATING;
     return bytes_at_the_edge(slot, &book, sizeof(book));
   }
   if (is(type, "bw_quote")) {
@@ -271,6 +307,8 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_query_free", "query"},
       {"bw_result_free", "result"},
       {"bw_stream_free", "stream"},
+      {"bw_observer_free", "observer"},
+      {"bw_binding_free", "binding"},
       {"bw_books_create", "ids"},
       {"bw_books_create_columns", "ids"},
       {"bw_book_toggle_favourite", "favourite"},

@@ -43,6 +43,8 @@ static void after_success(const struct function *function, const struct argument
     if (strcmp(type, "bw_query") == 0) bw_query_free(handle);
     if (strcmp(type, "bw_result") == 0) bw_result_free(handle);
     if (strcmp(type, "bw_stream") == 0) bw_stream_free(handle);
+    if (strcmp(type, "bw_observer") == 0) bw_observer_free(handle);
+    if (strcmp(type, "bw_binding") == 0) bw_binding_free(handle);
     if (strcmp(function->name, "bw_transaction_begin") == 0)
       bw_transaction_free(handle, NULL);
     else if (strcmp(type, "bw_store") == 0)
@@ -159,10 +161,12 @@ static bool fits(const struct function *function, int parameter, const void *han
     return handle == world.transaction;
   if (strcmp(function->name, "bw_store_close") == 0) return store;
   if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
-  if (strcmp(type, "bw_query") == 0) return handle == world.query;
+  if (strcmp(type, "bw_query") == 0) return handle == world.query || handle == world.limited;
+  if (strcmp(type, "bw_observer") == 0) return handle == world.observer;
+  if (strcmp(type, "bw_binding") == 0) return handle == world.binding;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
   return handle == world.books || handle == world.genres || handle == world.quotes ||
-         handle == world.statistics;
+         handle == world.statistics || handle == world.changes;
 }
 
 static uint64_t random_number(void) {

@@ -48,14 +48,16 @@ extern const int function_count;
 // Live handles of every type, and stale ones, made anew for each test.
 struct world {
   bw_store *store, *other, *transaction;
-  bw_query *query;
-  bw_result *books, *genres, *quotes, *statistics;
+  bw_query *query, *limited;
+  bw_result *books, *genres, *quotes, *statistics, *changes;
   bw_stream *stream;
+  bw_observer *observer; // both have something to tell at once
+  bw_binding *binding;
   int64_t book, genre, quote;
   char cursor[1024];
-  void *stale[6];
+  void *stale[8];
 };
-enum { LIVE_HANDLES = 9 };
+enum { LIVE_HANDLES = 13 };
 
 extern struct world world;
 void make_world(void);

@@ -5,9 +5,10 @@
 
 #include <unistd.h>
 
-enum { POOL = 6, ROWS = 4, TYPES = 4, LARGEST = 512 };
+enum { POOL = 6, ROWS = 4, TYPES = 6, LARGEST = 512 };
 
-static const char *const types[TYPES] = {"bw_store", "bw_query", "bw_result", "bw_stream"};
+static const char *const types[TYPES] = {"bw_store",  "bw_query",    "bw_result",
+                                         "bw_stream", "bw_observer", "bw_binding"};
 static void *pool[TYPES][POOL];
 static uint64_t state;
 
@@ -132,6 +133,7 @@ static void fill(const struct function *function, int i, struct argument *argume
   case UINT32:
   case ENUM:
     argument->number = random_number(function->parameters[i].kind);
+    if (strcmp(name, "timeout") == 0) argument->number = -2 * below(2); // -1 would wait for ever
     return;
   default:
     break;
@@ -166,6 +168,8 @@ static void let_go(int type, void *handle) {
   if (type == 1) bw_query_free(handle);
   if (type == 2) bw_result_free(handle);
   if (type == 3) bw_stream_free(handle);
+  if (type == 4) bw_observer_free(handle);
+  if (type == 5) bw_binding_free(handle);
 }
 
 static void call_at_random(void) {

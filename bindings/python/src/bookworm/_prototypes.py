@@ -91,6 +91,22 @@ BW_BOOK_STATUS_DID_NOT_FINISH = 3
 BW_QUOTE_TEXT = 1
 BW_QUOTE_PAGE = 2
 
+# bw_entity: What a change is a change of.
+BW_ENTITY_NONE = 0
+BW_ENTITY_BOOK = 1
+BW_ENTITY_GENRE = 2
+BW_ENTITY_QUOTE = 3
+BW_ENTITY_ORDER = 4
+
+# bw_change_kind: What became of a row.
+BW_CHANGE_INSERTED = 1
+BW_CHANGE_UPDATED = 2
+BW_CHANGE_DELETED = 3
+BW_CHANGE_ENTERED = 4
+BW_CHANGE_LEFT = 5
+BW_CHANGE_MOVED = 6
+BW_CHANGE_REREAD = 7
+
 # bw_group: By what bw_store_statistics_by() groups books.
 BW_GROUP_GENRE = 0
 BW_GROUP_AUTHOR = 1
@@ -297,6 +313,31 @@ class bw_quote(ctypes.Structure):
         ("created", ctypes.c_int64),
         ("text", bw_text),
         ("page", bw_text),
+    )
+
+
+class bw_change(ctypes.Structure):
+    """One row that was changed, as an observer tells it."""
+
+    size: int
+    kind: int
+    entity: int
+    fields: int
+    id: int
+    position: int
+    old_position: int
+    transaction: int
+    committed: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("kind", ctypes.c_int32),
+        ("entity", ctypes.c_int32),
+        ("fields", ctypes.c_uint32),
+        ("id", ctypes.c_int64),
+        ("position", ctypes.c_int64),
+        ("old_position", ctypes.c_int64),
+        ("transaction", ctypes.c_int64),
+        ("committed", ctypes.c_int64),
     )
 
 
@@ -1088,6 +1129,16 @@ _FUNCTIONS = (
         ),
     ),
     (
+        "bw_result_change",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_change),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
         "bw_result_statistics",
         ctypes.c_int32,
         (
@@ -1137,6 +1188,126 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_stream_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_store_observe",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_uint32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_book_observe",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_uint32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_observe",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_void_p,
+            ctypes.c_uint32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_observer_next",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_observer_page",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_observer_descriptor",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_observer_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_binding_open",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_constant",
+        ctypes.c_int32,
+        (
+            ctypes.c_int32,
+            ctypes.POINTER(bw_book),
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_get",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_set",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_book),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_next",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_binding_descriptor",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_binding_free", ctypes.c_int32, (ctypes.c_void_p,)),
 )
 
 EXPORTS = tuple(name for name, _, _ in _FUNCTIONS)

@@ -1,0 +1,106 @@
+// Bindings
+//
+// A binding is what a control of a frontend works on: one field of one book, that the control reads
+// and sets, and that it hears of when another part of the program, or another program, sets it. A
+// constant binding stands in for it in a preview.
+import BookwormModel
+import CBookwormTypes
+
+/// Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
+/// one value: not the id, `updated`, or the identifiers, which are two fields. `store` must be a
+/// store, not a transaction. Free the binding with bw_binding_free(). Fails with
+/// BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
+@_cdecl("bw_binding_open")
+public func bw_binding_open(
+  _ store: BWStore?, _ book: Int64, _ field: bw_field,
+  _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, binding) = (try Handles.store(store), try required(binding, "binding"))
+    let field = Fields(rawValue: field.rawValue)
+    binding.pointee = try Handles.add(try BookBinding(store, book: book, field))
+  }
+}
+
+/// Makes a binding of `field` that always has the value that `value` gives, which is copied; a
+/// `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
+/// bw_binding_set() checks what it is given, and changes nothing.
+@_cdecl("bw_binding_constant")
+public func bw_binding_constant(
+  _ field: bw_field, _ value: UnsafePointer<bw_book>?,
+  _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (value, binding) = (
+      try BookDraft(input(value, "value")), try required(binding, "binding")
+    )
+    let field = Fields(rawValue: field.rawValue)
+    binding.pointee = try Handles.add(try ConstantBinding(field, value))
+  }
+}
+
+/// Gives the value that the binding holds: a result of one row with its one field, to be read with
+/// bw_result_book() and freed with bw_result_free(). It is the one that was last set by
+/// bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
+/// has been deleted.
+@_cdecl("bw_binding_get")
+public func bw_binding_get(
+  _ binding: BWBinding?, _ value: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, value) = (try Handles.binding(binding), try required(value, "value"))
+    value.pointee = try Handles.add(try binding.get())
+  }
+}
+
+/// Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
+/// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
+/// with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
+/// value absent, where a book may be without it. Where that fails, the value stays as it was.
+@_cdecl("bw_binding_set")
+public func bw_binding_set(
+  _ binding: BWBinding?, _ value: UnsafePointer<bw_book>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, value) = (try Handles.binding(binding), try BookDraft(input(value, "value")))
+    try binding.set(value)
+  }
+}
+
+/// Waits until the store has another value than the binding holds, and takes it over: read it with
+/// bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
+/// only looks, -1 waits for ever. What bw_binding_set() has set itself is no change. Fails with
+/// BW_ERROR_NOT_FOUND when the book has been deleted, and with BW_ERROR_HANDLE when the store is
+/// closed or the binding freed, also while it waits.
+@_cdecl("bw_binding_next")
+public func bw_binding_next(
+  _ binding: BWBinding?, _ timeout: Int64, _ changed: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (binding, changed) = (try Handles.binding(binding), try required(changed, "changed"))
+    changed.pointee = try binding.next(timeout) ? 1 : 0
+  }
+}
+
+/// Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
+/// bw_observer_descriptor(). That of a constant binding never is.
+@_cdecl("bw_binding_descriptor")
+public func bw_binding_descriptor(
+  _ binding: BWBinding?, _ descriptor: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let descriptor = try required(descriptor, "descriptor")
+    descriptor.pointee = try Handles.binding(binding).descriptor
+  }
+}
+
+/// Frees a binding; a thread that waits in bw_binding_next() gets BW_ERROR_HANDLE. NULL is allowed
+/// and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+@_cdecl("bw_binding_free")
+public func bw_binding_free(_ binding: BWBinding?) -> bw_status {
+  boundary(nil) { try Handles.end(binding, .binding) }
+}

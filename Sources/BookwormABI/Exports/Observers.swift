@@ -1,0 +1,140 @@
+// Observers
+//
+// An observer hears what is committed to a store, by this process or another: which books, genres,
+// quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did is
+// heard together, so that a writer decides what is one change. An observer hears what is committed
+// after it was opened.
+//
+// It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_descriptor() into
+// an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
+// 4096 transactions. One that has fallen behind those, and one that meets a transaction that changed
+// more than 100,000 rows, hears BW_CHANGE_REREAD and goes on from there.
+//
+// To be woken by other processes, the store has a small file beside it, named like the store with
+// "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
+// be made or watched, an observer looks at the store 20 times a second instead of being woken.
+// Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
+// program that was killed between its commit and its wake-up call. It keeps no state of the store
+// alive between calls, and needs two file descriptors, and two more for all the observers of one
+// store handle.
+//
+// Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for all.
+// BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are heard with
+// BW_FIELD_QUOTES, also as an update of their book in that field.
+import BookwormModel
+import CBookwormTypes
+
+/// Begins to observe a whole store. `store` must be a store, not a transaction. Free the observer
+/// with bw_observer_free().
+///
+/// It hears of every row that is inserted or deleted, and of updates of `fields`. That a genre is
+/// deleted is told by the genre alone; the books that had it are not told.
+@_cdecl("bw_store_observe")
+public func bw_store_observe(
+  _ store: BWStore?, _ fields: UInt32, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observe(Fields(rawValue: fields)))
+  }
+}
+
+/// Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
+/// quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
+/// one is deleted, by a row of the genre and an update of the book in BW_FIELD_GENRES. After the
+/// book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
+/// with BW_ERROR_NOT_FOUND where there is no such book.
+@_cdecl("bw_book_observe")
+public func bw_book_observe(
+  _ store: BWStore?, _ book: Int64, _ fields: UInt32,
+  _ observer: UnsafeMutablePointer<BWObserver?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observe(book: book, Fields(rawValue: fields)))
+  }
+}
+
+/// Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
+/// copied. Read the page with bw_observer_page() first.
+///
+/// It hears which books entered and left the page and which moved among the others, with their
+/// positions in the old page and the new; of those that stayed, the updates; and where a genre of
+/// the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
+/// then put those that entered and moved in at their positions, in the order in which they are told:
+/// that is the new page. All transactions since the last call are told together, as one change of
+/// the page, which costs one run of the query.
+@_cdecl("bw_query_observe")
+public func bw_query_observe(
+  _ store: BWStore?, _ query: BWQuery?, _ fields: UInt32,
+  _ observer: UnsafeMutablePointer<BWObserver?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, query) = (try Handles.store(store), try Handles.query(query))
+    let observer = try required(observer, "observer")
+    observer.pointee = try Handles.add(
+      try store.observe(query.value, Fields(rawValue: fields)))
+  }
+}
+
+/// Waits until there is something to tell, and tells it: a result of changes, to be read with
+/// bw_result_change() and freed with bw_result_free(). It has no rows where nothing came within
+/// `timeout` milliseconds; 0 only looks, -1 waits for ever.
+///
+/// An observer of a store or of a book tells the next transaction that means something for it, each
+/// row of which once: one that was both inserted and deleted is left out. Threads that share an
+/// observer each get other transactions. A signal does not end the waiting.
+///
+/// Fails with BW_ERROR_HANDLE, at once, when the observer is freed or its store is closed, also
+/// while it waits. After another failure nothing is lost: call again.
+@_cdecl("bw_observer_next")
+public func bw_observer_next(
+  _ observer: BWObserver?, _ timeout: Int64, _ changes: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (observer, changes) = (
+      try Handles.observer(observer), try required(changes, "changes")
+    )
+    changes.pointee = try Handles.add(try observer.next(timeout))
+  }
+}
+
+/// Gives the page that an observer of a query observes, as of what it has told, as a result of
+/// books: the query's fields, and always the id, and the genres unless the observer leaves those
+/// out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
+/// BW_ERROR_ARGUMENT where it observes no query.
+@_cdecl("bw_observer_page")
+public func bw_observer_page(
+  _ observer: BWObserver?, _ page: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (observer, page) = (try Handles.observer(observer), try required(page, "page"))
+    page.pointee = try Handles.add(try observer.page())
+  }
+}
+
+/// Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
+/// to tell. Then call bw_observer_next() with the time-out 0, until it tells nothing; it may also
+/// turn out that there was nothing. It is readable too when the store has been closed. It belongs to
+/// the observer: never read or close it, and take it out of the event loop before bw_observer_free().
+@_cdecl("bw_observer_descriptor")
+public func bw_observer_descriptor(
+  _ observer: BWObserver?, _ descriptor: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let descriptor = try required(descriptor, "descriptor")
+    descriptor.pointee = try Handles.observer(observer).descriptor
+  }
+}
+
+/// Frees an observer; a thread that waits in bw_observer_next() gets BW_ERROR_HANDLE. NULL is
+/// allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE. Results that it gave
+/// stay valid.
+@_cdecl("bw_observer_free")
+public func bw_observer_free(_ observer: BWObserver?) -> bw_status {
+  boundary(nil) { try Handles.end(observer, .observer) }
+}

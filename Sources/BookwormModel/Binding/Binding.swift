@@ -1,0 +1,134 @@
+// A control's two-way value: one field of one book, read, set, and followed as others set it; or a
+// constant one, for a preview.
+import BookwormStorage
+
+public class Binding: @unchecked Sendable {
+  let field: Fields
+
+  /// What a book may be given as one value.
+  static let bindable = Fields.givable.subtracting([
+    .genreNames, .identifierSchemes, .identifierValues,
+  ])
+
+  fileprivate init(_ field: Fields) { self.field = field }
+
+  fileprivate static func check(_ field: Fields) throws {
+    guard field.rawValue.nonzeroBitCount == 1, field.isSubset(of: Binding.bindable) else {
+      throw Failure(
+        .argument, "field",
+        "field is 0x\(String(field.rawValue, radix: 16)); it must be one field that a book may be"
+          + " given as one value")
+    }
+  }
+
+  /// Throws where `value` gives something else than the field. True if it gives that.
+  fileprivate func check(_ value: BookDraft) throws -> Bool {
+    guard value.given.isSubset(of: field) else {
+      throw Failure(
+        .argument, "fields",
+        "fields is 0x\(String(value.given.rawValue, radix: 16)); it must be the binding's field,"
+          + " 0x\(String(field.rawValue, radix: 16)), or 0 to clear it")
+    }
+    guard !value.given.isEmpty || field.isSubset(of: .clearable) else {
+      throw Failure(.argument, "fields", "a book cannot be without this field; give a value")
+    }
+    try value.check()
+    return !value.given.isEmpty
+  }
+
+  // Overridden by those below.
+  public func get() throws -> RowSet { throw Failure.closedHandle }
+  public func set(_ value: BookDraft) throws {}
+  /// Waits until the store's value is another than the one held, which it becomes. False where it
+  /// was not in time.
+  public func next(_ timeout: Milliseconds) throws -> Bool { false }
+  public func end() {}
+  public var descriptor: Int32 { -1 }
+}
+
+public final class BookBinding: Binding, @unchecked Sendable {
+  private let store: Store
+  private let book: Int64
+  private let observer: Observer
+  private let lock = Lock()
+  private var held: RowSet
+
+  public init(_ store: Store, book: Int64, _ field: Fields) throws {
+    try Binding.check(field)
+    self.store = store
+    self.book = book
+    observer = try store.observe(book: book, field)
+    held = try store.book(book, field)
+    super.init(field)
+  }
+
+  public override func get() throws -> RowSet {
+    _ = try store.read { try $0.bookFacts(book) }
+    return lock.withLock { held }
+  }
+
+  public override func set(_ value: BookDraft) throws {
+    let isGiven = try check(value)
+    // Held through the write, so that next() does not take the new value for somebody else's.
+    try lock.withLock {
+      switch field {
+      case .rating where isGiven: try store.setRating(book, value.rating)
+      case .status where isGiven: try store.setStatus(book, value.status, date: nil)
+      case .genres: try store.setGenres(value.givenGenres, ofBook: book)
+      default: try store.updateBook(book, value, clear: isGiven ? [] : field)
+      }
+      held = try RowSet.value(of: field, value)
+    }
+  }
+
+  public override func next(_ timeout: Milliseconds) throws -> Bool {
+    let deadline = try Observer.deadline(timeout)
+    while true {
+      if try takeOver() { return true }
+      let left = deadline.map { max(0, $0 &- Clock.monotonic()) } ?? -1
+      if try observer.next(left).count == 0 { return false }
+    }
+  }
+
+  private func takeOver() throws -> Bool {
+    try lock.withLock {
+      let stored = try store.book(book, field)
+      guard !stored.hasValue(of: held) else { return false }
+      held = stored
+      return true
+    }
+  }
+
+  public override func end() { observer.end() }
+  public override var descriptor: Int32 { observer.descriptor }
+}
+
+public final class ConstantBinding: Binding, @unchecked Sendable {
+  private let value: RowSet
+  private let bell: Bell
+
+  public init(_ field: Fields, _ value: BookDraft) throws {
+    try Binding.check(field)
+    bell = try Bell()
+    self.value = try RowSet.value(of: field, value)
+    super.init(field)
+    _ = try check(value)
+  }
+
+  public override func get() throws -> RowSet { value }
+
+  /// What could be set is accepted, and changes nothing.
+  public override func set(_ value: BookDraft) throws { _ = try check(value) }
+
+  public override func next(_ timeout: Milliseconds) throws -> Bool {
+    let rang = bell.wait(until: try Observer.deadline(timeout))
+    guard !rang, !bell.isOver else {
+      throw Failure(.closed, "binding", "the binding has been freed")
+    }
+    return false
+  }
+
+  public override func end() { bell.end() }
+
+  public override var descriptor: Int32 { bell.descriptor }
+}

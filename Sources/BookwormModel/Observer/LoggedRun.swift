@@ -1,0 +1,126 @@
+// Reading what the change log has of a transaction: see ChangeLog for how it is written.
+import BookwormStorage
+
+/// Rows with successive ids that a transaction changed in the same way.
+struct LoggedRun {
+  let operation: ChangeLog.Operation
+  let entity: ChangeLog.Entity
+  let first: Int64
+  let count: Int64
+  /// Of an update; those of a quote are QuoteFields.
+  let fields: UInt32
+
+  /// The first id after the run.
+  var end: Int64 { first &+ count }
+
+  func contains(_ id: Int64) -> Bool { id >= first && id < end }
+
+  /// Nil where the entries cannot say what was changed: it was too much, or they are damaged.
+  static func list(_ entries: Bytes) -> [LoggedRun]? {
+    var reader = VarintReader(entries)
+    var runs: [LoggedRun] = []
+    var end: Int64 = 0
+    while let head = reader.byte() {
+      guard let entity = ChangeLog.Entity(rawValue: head >> 2),
+        let operation = ChangeLog.Operation(rawValue: head & 3),
+        let distance = reader.varint(), let length = reader.varint(),
+        let count = Int64(exactly: length), count > 0
+      else { return nil }
+      var fields: UInt64 = 0
+      if operation == .update {
+        guard let given = reader.varint() else { return nil }
+        fields = given
+      }
+      let step = Int64(bitPattern: distance >> 1) ^ -Int64(bitPattern: distance & 1)
+      let first = end &+ step
+      let (after, overflow) = first.addingReportingOverflow(count)
+      guard !overflow else { return nil }
+      end = after
+      runs.append(
+        LoggedRun(
+          operation: operation, entity: entity, first: first, count: count,
+          fields: UInt32(truncatingIfNeeded: fields)))
+    }
+    return runs.isEmpty ? nil : runs
+  }
+}
+
+private struct VarintReader {
+  private let bytes: Bytes
+  private var place = 0
+
+  init(_ bytes: Bytes) { self.bytes = bytes }
+
+  mutating func byte() -> UInt8? {
+    guard place < bytes.count else { return nil }
+    defer { place &+= 1 }
+    return bytes[place]
+  }
+
+  mutating func varint() -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      guard let byte = byte() else { return nil }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return value }
+    }
+    return nil
+  }
+}
+
+/// A transaction as the log has it.
+struct LoggedTransaction {
+  /// Rises by one from each transaction that changed something to the next.
+  let id: Int64
+  let committed: Milliseconds
+  /// Nil where the log cannot say what it changed.
+  let runs: [LoggedRun]?
+}
+
+/// What stands in the log after a place.
+enum LoggedNews {
+  case transaction(LoggedTransaction)
+  /// Transactions are missing that have been taken off the log.
+  case gap
+}
+
+extension Connection {
+  /// The id of the last transaction, 0 where there has been none.
+  func lastChange() throws -> Int64 {
+    let select = try statement(.lastChange)
+    defer { select.reset() }
+    return try select.step() ? select.int64(0) : 0
+  }
+
+  /// Tells of each transaction after `place`, the oldest first, until `body` answers false.
+  func changes(after place: Int64, _ body: (LoggedNews) throws -> Bool) throws {
+    let select = try statement(.changesFrom)
+    defer { select.reset() }
+    // From the place itself on, so that a log that was emptied is noticed too.
+    select.bind(1, place)
+    var last = place
+    var isFirst = true
+    while try select.step() {
+      let id = select.int64(0)
+      defer {
+        last = id
+        isFirst = false
+      }
+      if isFirst, id == place { continue }
+      guard id == last &+ 1 else {
+        _ = try body(.gap)
+        return
+      }
+      let transaction = LoggedTransaction(
+        id: id, committed: select.int64(1), runs: LoggedRun.list(select.blob(2)))
+      guard try body(.transaction(transaction)) else { return }
+    }
+    if isFirst, place != 0 { _ = try body(.gap) }
+  }
+}
+
+extension SQL {
+  fileprivate static let lastChange = SQL("SELECT coalesce(max(id), 0) FROM changes")
+  fileprivate static let changesFrom = SQL(
+    "SELECT id, committed, entries FROM changes WHERE id >= ? ORDER BY id")
+}

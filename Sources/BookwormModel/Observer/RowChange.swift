@@ -1,0 +1,189 @@
+// What an observer tells: changed rows, each once, and as the rows of a result.
+import BookwormStorage
+
+public struct RowChange: Sendable {
+  /// The numbers are those of the C interface.
+  public enum Kind: Int32, Sendable {
+    case inserted = 1
+    case updated, deleted
+    /// A row of an observed page came, went, or stands elsewhere among the others.
+    case entered, left, moved
+    /// What has changed cannot be told any more.
+    case reread
+  }
+
+  public enum Entity: Int32, Sendable { case none, book, genre, quote, order }
+
+  public var kind: Kind
+  public let entity: Entity
+  public let id: Int64
+  /// Of a quote they are QuoteFields.
+  public var fields: UInt32 = 0
+  public var position: Int64 = -1
+  public var oldPosition: Int64 = -1
+
+  init(_ kind: Kind, _ entity: Entity, _ id: Int64, _ fields: Fields = []) {
+    self.kind = kind
+    self.entity = entity
+    self.id = id
+    self.fields = fields.rawValue
+  }
+
+  static let reread = RowChange(.reread, .none, 0)
+}
+
+extension RowChange.Entity {
+  init(_ logged: ChangeLog.Entity) {
+    switch logged {
+    case .book: self = .book
+    case .genre: self = .genre
+    case .quote: self = .quote
+    case .order: self = .order
+    }
+  }
+}
+
+/// Which updates an observer wants to hear of.
+struct ChangeMask {
+  private let fields: Fields
+
+  static let allowed = Fields.bookAll.union(.genre).union([
+    .genreNames, .price, .currency, .quotes,
+  ])
+
+  init(_ given: Fields) throws {
+    guard given.isSubset(of: ChangeMask.allowed) else {
+      let wrong = String(given.subtracting(ChangeMask.allowed).rawValue, radix: 16)
+      throw Failure(
+        .argument, "fields", "fields holds 0x\(wrong), of which no change is told")
+    }
+    var fields = given.logged
+    // What follows from other fields.
+    if fields.contains(.updated) { fields.formUnion(Fields.book.union(.identifiers)) }
+    if fields.contains(.updated) { fields.formUnion([.price, .currency]) }
+    if fields.contains(.rgb) { fields.insert(.colour) }
+    self.fields = fields
+  }
+
+  func includes(_ field: Fields) -> Bool { fields.isEmpty || fields.contains(field) }
+
+  /// Those of a change that are wanted.
+  func wanted(_ changed: Fields) -> Fields {
+    fields.isEmpty ? changed : changed.intersection(fields)
+  }
+
+  /// Nil where the change is not wanted.
+  func wanted(_ change: RowChange) -> RowChange? {
+    if change.entity == .quote { return includes(.quotes) ? change : nil }
+    guard change.kind == .updated else { return change }
+    var change = change
+    change.fields = wanted(Fields(rawValue: change.fields)).rawValue
+    return change.fields == 0 ? nil : change
+  }
+}
+
+/// The changes of one transaction, one for each row: what the whole came to.
+struct ChangeSet {
+  private struct Key: Hashable {
+    let entity: RowChange.Entity
+    let id: Int64
+  }
+
+  private var changes: [RowChange?] = []
+  private var places: [Key: Int] = [:]
+
+  /// More than this cannot be told one by one.
+  static let limit = 100_000
+
+  /// In the order in which the rows were first changed.
+  var list: [RowChange] { changes.compactMap { $0 } }
+
+  mutating func add(
+    _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64, _ fields: UInt32 = 0
+  ) {
+    let key = Key(entity: entity, id: id)
+    let place = places[key] ?? changes.count
+    let known = place < changes.count ? changes[place] : nil
+    let change = ChangeSet.together(known, operation, entity, id, fields)
+    if place < changes.count {
+      changes[place] = change
+    } else {
+      places[key] = place
+      changes.append(change)
+    }
+  }
+
+  private static func together(
+    _ known: RowChange?, _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64,
+    _ fields: UInt32
+  ) -> RowChange? {
+    switch (known?.kind, operation) {
+    case (.deleted, .insert):
+      var change = RowChange(.updated, entity, id, entity == .genre ? [.name, .colour] : .bookAll)
+      if entity == .quote { change.fields = QuoteFields([.text, .page]).rawValue }
+      return change
+    case (_, .insert): return RowChange(.inserted, entity, id)
+    // What was not there before has not been there at all.
+    case (.inserted, .delete): return nil
+    case (_, .delete): return RowChange(.deleted, entity, id)
+    case (.inserted, .update), (.deleted, .update): return known
+    case (_, .update):
+      var change = RowChange(.updated, entity, id)
+      change.fields = fields | (known?.fields ?? 0)
+      return change
+    }
+  }
+
+  /// False where there are too many to tell.
+  mutating func add(_ run: LoggedRun) -> Bool {
+    guard run.count <= Int64(ChangeSet.limit &- min(changes.count, ChangeSet.limit)) else {
+      return false
+    }
+    for id in run.first..<run.end {
+      add(run.operation, RowChange.Entity(run.entity), id, run.fields)
+    }
+    return true
+  }
+}
+
+extension RowSet {
+  private static let changeLayout = RowLayout([
+    ColumnSpec(field: .id, type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int32, optional: false),
+    ColumnSpec(field: [], type: .int32, optional: false),
+    ColumnSpec(field: [], type: .int32, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+  ])
+
+  static func changes(expecting rows: Int) throws -> RowSet {
+    try RowSet(.changes, changeLayout, expecting: rows)
+  }
+
+  func append(_ change: RowChange, transaction: Int64, committed: Milliseconds) throws {
+    let columns = layout.columns
+    try appendRow {
+      append(change.id, to: columns[0])
+      append(change.kind.rawValue, to: columns[1])
+      append(change.entity.rawValue, to: columns[2])
+      append(change.fields, to: columns[3])
+      append(change.position, to: columns[4])
+      append(change.oldPosition, to: columns[5])
+      append(transaction, to: columns[6])
+      append(committed, to: columns[7])
+    }
+  }
+
+  /// Rows of one transaction.
+  static func changes(
+    _ changes: [RowChange], transaction: Int64, committed: Milliseconds
+  ) throws -> RowSet {
+    let rows = try RowSet.changes(expecting: changes.count)
+    for change in changes {
+      try rows.append(change, transaction: transaction, committed: committed)
+    }
+    return rows
+  }
+}

@@ -1,0 +1,66 @@
+// What an observer has told, as plain values.
+import BookwormStorage
+import TestSupport
+
+@testable import BookwormModel
+
+struct Heard: Equatable, CustomStringConvertible {
+  let kind: RowChange.Kind
+  let entity: RowChange.Entity
+  let id: Int64
+  var fields: Fields = []
+  var position: Int64 = -1
+  var oldPosition: Int64 = -1
+
+  init(
+    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, _ fields: Fields = [],
+    at position: Int64 = -1, from oldPosition: Int64 = -1
+  ) {
+    self.kind = kind
+    self.entity = entity
+    self.id = id
+    self.fields = fields
+    self.position = position
+    self.oldPosition = oldPosition
+  }
+
+  static let reread = Heard(.reread, .none, 0)
+
+  var description: String {
+    "\(kind) \(entity) \(id)\(fields.isEmpty ? "" : " fields \(fields.rawValue)")"
+      + (position < 0 ? "" : " at \(position)") + (oldPosition < 0 ? "" : " from \(oldPosition)")
+  }
+}
+
+extension RowSet {
+  var heard: [Heard] {
+    let columns = layout.columns
+    return (0..<count).map { row in
+      Heard(
+        RowChange.Kind(rawValue: number(columns[1], row, as: Int32.self)) ?? .reread,
+        RowChange.Entity(rawValue: number(columns[2], row, as: Int32.self)) ?? .none,
+        number(columns[0], row, as: Int64.self),
+        Fields(rawValue: number(columns[3], row, as: UInt32.self)),
+        at: number(columns[4], row, as: Int64.self),
+        from: number(columns[5], row, as: Int64.self))
+    }
+  }
+
+  var transaction: Int64 { number(layout.columns[6], 0, as: Int64.self) }
+  var committed: Milliseconds { number(layout.columns[7], 0, as: Int64.self) }
+}
+
+extension Observer {
+  /// What is there to be told now, and nothing where there is nothing.
+  func hear() throws -> [Heard] { try next(0).heard }
+}
+
+extension Session {
+  @discardableResult
+  func quote(_ text: String, of book: Int64) throws -> Int64 {
+    var draft = QuoteDraft()
+    draft.given = .text
+    draft.text = bytes(text)
+    return try addQuote(draft, toBook: book)
+  }
+}

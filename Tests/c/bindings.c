@@ -1,0 +1,210 @@
+// A control's two-way value: read, set, heard of, refused; and a constant one.
+#define _XOPEN_SOURCE 700
+#include "support/in_threads.h"
+#include "support/told.h"
+
+#include <poll.h>
+
+static bw_store *store;
+static bw_binding *binding;
+static int64_t book;
+
+static void prepare(bw_field field) {
+  store = open_file();
+  book = add_rated(store, "Dune", 3);
+  OK(bw_binding_open(store, book, field, &binding, &fault));
+}
+
+static void end(void) {
+  OK(bw_binding_free(binding));
+  close_store(store);
+}
+
+static bw_book value_of(bw_binding *of) {
+  static bw_result *result;
+  bw_book value;
+  OK(bw_result_free(result));
+  OK(bw_binding_get(of, &result, &fault));
+  CHECK_INT(count_rows(result), 1);
+  BW_INIT(value);
+  OK(bw_result_book(result, 0, &value, &fault));
+  return value;
+}
+
+static bw_book rating(int32_t number) {
+  bw_book value;
+  BW_INIT(value);
+  value.fields = BW_FIELD_RATING;
+  value.rating = number;
+  return value;
+}
+
+static bw_status set(bw_book value) {
+  return bw_binding_set(binding, &value, &fault);
+}
+
+static int32_t changed(int64_t timeout) {
+  int32_t answer = 42;
+  OK(bw_binding_next(binding, timeout, &answer, &fault));
+  return answer;
+}
+
+TEST(a_bound_rating_is_read_set_and_heard_of) {
+  prepare(BW_FIELD_RATING);
+  CHECK_INT(value_of(binding).rating, 3);
+  CHECK_INT(value_of(binding).fields, BW_FIELD_RATING);
+  OK(set(rating(5)));
+  CHECK_INT(value_of(binding).rating, 5);
+  CHECK_INT(rating_of(store, book), 5);
+  CHECK_INT(changed(0), 0); // it is not told of itself
+  OK(bw_book_set_rating(store, book, 1, &fault));
+  CHECK_INT(value_of(binding).rating, 5);
+  CHECK_INT(changed(-1), 1);
+  CHECK_INT(value_of(binding).rating, 1);
+  OK(bw_book_toggle_favourite(store, book, NULL, &fault));
+  CHECK_INT(changed(20), 0);
+  end();
+}
+
+TEST(a_value_that_breaks_a_rule_is_refused) {
+  prepare(BW_FIELD_RATING);
+  FAILS_AT(BW_ERROR_INVALID, "rating", set(rating(7)));
+  FAILS_AT(BW_ERROR_INVALID, "rating", set(rating(-1)));
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", set(new_book("Title", "Author")));
+  bw_book nothing = rating(0);
+  nothing.fields = 0;
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", set(nothing));
+  CHECK_INT(value_of(binding).rating, 3);
+  CHECK_INT(rating_of(store, book), 3);
+  end();
+}
+
+TEST(an_optional_value_is_made_absent) {
+  bw_book value;
+  prepare(BW_FIELD_REVIEW);
+  CHECK_ABSENT(value_of(binding).review);
+  BW_INIT(value);
+  value.fields = BW_FIELD_REVIEW;
+  value.review = TEXT("Sandy.");
+  OK(set(value));
+  CHECK_TEXT(value_of(binding).review, "Sandy.");
+  value.fields = 0;
+  OK(set(value));
+  CHECK_ABSENT(value_of(binding).review);
+  CHECK_INT(value_of(binding).fields, 0);
+  end();
+}
+
+TEST(some_fields_cannot_be_bound) {
+  static const bw_field fields[] = {
+      BW_FIELD_ID,     BW_FIELD_UPDATED, BW_FIELD_GENRE_NAMES, BW_FIELD_IDENTIFIER_SCHEMES,
+      BW_FIELD_QUOTES, BW_FIELD_NAME,    BW_FIELDS_BOOK,       (bw_field)0};
+  bw_book value = rating(3);
+  bw_binding *none = NULL;
+  bw_store *transaction;
+  prepare(BW_FIELD_RATING);
+  for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+    FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_binding_open(store, book, fields[i], &none, &fault));
+    FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_binding_constant(fields[i], &value, &none, &fault));
+  }
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book",
+           bw_binding_open(store, book + 1, BW_FIELD_RATING, &none, &fault));
+  OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "store",
+           bw_binding_open(transaction, book, BW_FIELD_RATING, &none, &fault));
+  OK(bw_transaction_rollback(transaction, &fault));
+  CHECK(none == NULL);
+  end();
+}
+
+TEST(the_binding_of_a_deleted_book_says_so) {
+  bw_result *value = NULL;
+  int32_t answer = 42;
+  prepare(BW_FIELD_RATING);
+  OK(bw_book_delete(store, book, &fault));
+  for (int i = 0; i < 2; i++) {
+    FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_binding_next(binding, -1, &answer, &fault));
+    FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_binding_get(binding, &value, &fault));
+    FAILS_AT(BW_ERROR_NOT_FOUND, "book", set(rating(4)));
+  }
+  CHECK(value == NULL && answer == 42);
+  end();
+}
+
+TEST(a_constant_binding_stays_what_it_is) {
+  bw_book value = rating(3);
+  int32_t descriptor;
+  OK(bw_binding_constant(BW_FIELD_RATING, &value, &binding, &fault));
+  CHECK_INT(value_of(binding).rating, 3);
+  OK(set(rating(5)));
+  CHECK_INT(value_of(binding).rating, 3);
+  FAILS_AT(BW_ERROR_INVALID, "rating", set(rating(6)));
+  CHECK_INT(changed(20), 0);
+  OK(bw_binding_descriptor(binding, &descriptor, &fault));
+  struct pollfd wait = {descriptor, POLLIN, 0};
+  CHECK_INT(poll(&wait, 1, 0), 0);
+  value.rating = 6;
+  bw_binding *none = NULL;
+  FAILS_AT(BW_ERROR_INVALID, "rating", bw_binding_constant(BW_FIELD_RATING, &value, &none, &fault));
+  CHECK(none == NULL);
+  OK(bw_binding_free(binding));
+}
+
+static void rate_soon(void) {
+  bw_store *own = open_file();
+  sleep_milliseconds(30);
+  OK(bw_book_set_rating(own, 1, 5, &fault));
+  close_store(own);
+}
+
+TEST(a_binding_hears_of_another_process) {
+  struct process other = start_process(rate_soon);
+  prepare(BW_FIELD_RATING);
+  int32_t descriptor;
+  OK(bw_binding_descriptor(binding, &descriptor, &fault));
+  let_run(&other);
+  struct pollfd wait = {descriptor, POLLIN, 0};
+  do {
+    CHECK_INT(poll(&wait, 1, 5000), 1);
+  } while (changed(0) == 0);
+  CHECK_INT(value_of(binding).rating, 5);
+  end();
+  end_process(&other);
+}
+
+static void *wait_for_change(void *unused) {
+  int32_t answer;
+  bw_status status = BW_OK;
+  (void)unused;
+  pthread_barrier_wait(&start);
+  while (status == BW_OK) status = bw_binding_next(binding, -1, &answer, NULL);
+  count_status(status);
+  return NULL;
+}
+
+static bool close_instead;
+
+static void end_soon(void) {
+  for (int i = 1; i <= 5; i++) OK(bw_book_set_rating(store, book, i, &fault));
+  if (close_instead)
+    close_store(store);
+  else
+    OK(bw_binding_free(binding));
+}
+
+TEST(a_binding_is_freed_or_its_store_closed_while_three_threads_wait) {
+  store = open_for_threads();
+  book = add_rated(store, "Dune", 3);
+  close_store(store);
+  for (int i = 1; i <= 20; i++) {
+    close_instead = i % 2 == 0;
+    store = open_for_threads();
+    OK(bw_binding_open(store, book, BW_FIELD_RATING, &binding, &fault));
+    in_threads(3, wait_for_change, end_soon);
+    CHECK_INT(refusals, 3 * i);
+    if (close_instead)
+      OK(bw_binding_free(binding));
+    else
+      close_store(store);
+  }
+}
