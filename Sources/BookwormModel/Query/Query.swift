@@ -43,7 +43,7 @@ public struct Query: Sendable {
   var created: Range<Milliseconds>?
   var started: (first: Int32?, last: Int32?)?
   var finished: (first: Int32?, last: Int32?)?
-  public private(set) var sort: [SortTerm] = []
+  public internal(set) var sort: [SortTerm] = []
   public internal(set) var limit: Int64?
   public internal(set) var offset: Int64 = 0
   var cursor: Cursor?

@@ -59,8 +59,8 @@ struct QueryCompiler {
     id = (walkedSearch != nil ? "s.rowid" : "b.id", idTerm?.descending ?? false)
     let isRanked = walkedSearch != nil
     // Nothing comes after an id, which no two books share; without a search all ranks are equal.
-    columns = order.prefix { $0.key != .id }.filter { $0.key != .rank || isRanked }.flatMap {
-      term in
+    let terms = order.prefix { $0.key != .id }.filter { $0.key != .rank || isRanked }
+    columns = terms.flatMap { term in
       QueryCompiler.orderColumns(term.key).map { column in
         let isLink = walked != nil && column.name == "title_key"
         let name =
@@ -235,6 +235,7 @@ struct QueryCompiler {
 
   /// The rows in order. What is read of each: the selection, and the columns of the order.
   func list() -> CompiledQuery {
+    if let ranked = rankedList() { return ranked }
     var head = columns.reduce("SELECT " + query.selection.columns) { $0 + ", " + $1.name }
     var rank: Int32?
     if walkedSearch != nil, query.selection.fields.contains(.rank) {
@@ -246,6 +247,34 @@ struct QueryCompiler {
       return CompiledQuery.Select(sql: head + sql + orderBy + " LIMIT ? OFFSET ?", values: values)
     }
     return CompiledQuery(selects: selects, orderWidth: Int32(columns.count), rank: rank)
+  }
+
+  /// By rank alone, and all that matches: then the best are found before any book is looked at.
+  private func rankedList() -> CompiledQuery? {
+    guard let walkedSearch, filters.isEmpty, columns.map(\.name) == [QueryCompiler.rank] else {
+      return nil
+    }
+    let range = ranges()[0]
+    let found = """
+      SELECT s.rowid AS id, s.rank AS rank FROM book_search s
+      WHERE s.book_search MATCH ? \(range.map { "AND (\($0.sql))" } ?? "")\(orderBy)
+      LIMIT ? OFFSET ?
+      """
+    let order = "s.rank\(columns[0].descending ? " DESC" : ""), s.id\(id.descending ? " DESC" : "")"
+    let sql = """
+      SELECT \(query.selection.columns), s.rank
+      FROM (\(found)) s CROSS JOIN books b ON b.id = s.id ORDER BY \(order)
+      """
+    let values = [.text(walkedSearch)] + (range?.values ?? [])
+    let select = CompiledQuery.Select(sql: sql, values: values)
+    return CompiledQuery(selects: [select], orderWidth: 1, rank: 0)
+  }
+
+  func count() -> CompiledQuery.Select {
+    guard let walkedSearch, filters.isEmpty else { return selecting("count(*)") }
+    return CompiledQuery.Select(
+      sql: "SELECT count(*) FROM book_search s WHERE s.book_search MATCH ?",
+      values: [.text(walkedSearch)])
   }
 
   /// Columns of the matching books, in no order: of the table books as b, or aggregates of them.

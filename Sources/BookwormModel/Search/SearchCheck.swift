@@ -31,6 +31,12 @@ private struct SearchCheck {
   private static let most = 100
 
   func run() throws -> [String] {
+    do { return try faults() } catch let error as StorageError where error.kind == .corrupt {
+      return ["the search index is damaged: \(error.message)"]
+    }
+  }
+
+  private func faults() throws -> [String] {
     var faults = try unknownBooks()
     guard let sums = calloc(SearchCheck.sums, 8)?.assumingMemoryBound(to: UInt64.self) else {
       throw Failure(.memory, "", "not enough memory to check the search index")

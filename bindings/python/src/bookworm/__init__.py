@@ -24,6 +24,7 @@ Books, which is store.books
     create(), create_many()         enter one; enter many, from rows or columns, in one step
     books[id], get(), get_many()    read by id
     where(), order_by(), all()      give a Query; iterating reads all by title and author
+    search("dune sand*")            gives a Query for what holds these words
     find("rating>=4 dune")          the Query of a line that a person typed into a search box
     delete(), del books[id]         delete by id
     count(), len(), in
@@ -60,6 +61,7 @@ Quote
 
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
+    search(), matches()             search for words; each Match with the place where it was found
     query[3], first(), ids()        read a book; the first one or None; the ids alone
     for book in query               stream the books
     columns("title", "rating")      read fields as lists
@@ -132,6 +134,7 @@ from ._errors import (
 )
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
+from ._search import Match
 from ._version import __version__
 from .book import Book
 from .book_genres import BookGenres
@@ -173,6 +176,7 @@ __all__ = [
     "Identifiers",
     "InternalError",
     "InvalidError",
+    "Match",
     "NewerStoreError",
     "NoSuchFileError",
     "NotAStoreError",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _prototypes as c
 from ._errors import ArgumentError, InvalidError, NotFoundError
@@ -21,7 +22,7 @@ from ._fields import (
 )
 from ._library import library
 from ._structs import texts
-from .genre import Genre, find_id, genre_key
+from .genre import Genre, GenreLike, find_id, genre_key
 
 if TYPE_CHECKING:
     from .transactions import Session
@@ -40,6 +41,8 @@ _KEYS = {
     "finished": c.BW_SORT_FINISHED,
     "favourite": c.BW_SORT_FAVOURITE,
     "series": c.BW_SORT_SERIES,
+    "relevance": c.BW_SORT_RANK,
+    "id": c.BW_SORT_ID,
 }
 # Each of these given again is one more condition that a book has to meet.
 _REPEATABLE = (
@@ -68,6 +71,25 @@ _INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1
 
 
+class Conditions(TypedDict, total=False):
+    """The keywords of Query.where(), as its type hints have them."""
+
+    genre: GenreLike | Iterable[GenreLike] | None
+    genres_all: Iterable[GenreLike] | None
+    genres_none: Iterable[GenreLike] | None
+    rating: int | tuple[int, int] | None
+    or_not_rated: bool
+    favourite: bool | None
+    status: str | Iterable[str] | None
+    title_contains: str | None
+    author_contains: str | None
+    series_contains: str | None
+    year: int | tuple[int | None, int | None] | None
+    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
+    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+
+
 def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
     """The calls for keys such as "-rating"."""
     steps: list[Step] = []
@@ -77,13 +99,14 @@ def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
         descending = key.startswith("-")
         name = key[1:] if descending else key
         if name not in _KEYS:
-            raise ArgumentError(f"unknown sort key {key!r}{_hint(name, _KEYS)}", field="keys")
+            raise ArgumentError(f"unknown sort key {key!r}{hint(name, _KEYS)}", field="keys")
         direction = c.BW_DESCENDING if descending else c.BW_ASCENDING
         steps.append(("keys", library.bw_query_sort, _KEYS[name], direction))
     return tuple(steps)
 
 
-def _hint(name: str, allowed: Iterable[str]) -> str:
+def hint(name: str, allowed: Iterable[str]) -> str:
+    """What an error says of the names that there are."""
     near = difflib.get_close_matches(name, list(allowed), 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"
@@ -96,7 +119,7 @@ def steps_for(
     steps: list[Step] = []
     for name, value in given.items():
         if name not in _CONDITIONS:
-            raise TypeError(f"unknown condition {name!r}{_hint(name, _CONDITIONS)}")
+            raise TypeError(f"unknown condition {name!r}{hint(name, _CONDITIONS)}")
         if name in before and name not in _REPEATABLE:
             raise ArgumentError(f"the query has a condition on {name} already", field=name)
         if name == "rating":

@@ -205,6 +205,12 @@ class Books:
         """The query for the books that meet conditions: see Query.where()."""
         return self._session._query().where(**conditions)
 
+    def search(
+        self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
+    ) -> Query:
+        """The query for the books in which the words of a text are found: see Query.search()."""
+        return self._session._query().search(text, fields=fields, match=match)
+
     def find(self, line: str) -> Query:
         """The query that a search line asks for, as a person types it into a search box.
 
