@@ -26,7 +26,8 @@ public func bw_store_check(
 
 /// Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
 /// counters, and last ids that are too low. As one step, which takes the write lock for some
-/// seconds a million books. Rows do not change, so that nothing is noted for observers.
+/// seconds a million books. Rows do not change, so that nothing is noted for observers; what was
+/// done before through this handle can no longer be undone.
 ///
 /// Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
 @_cdecl("bw_store_rebuild")
