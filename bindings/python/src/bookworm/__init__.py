@@ -90,8 +90,9 @@ Errors: a value that is refused and anything that fails raises a bookworm.Error,
 kind, which is also the built-in exception that fits. Mistakes in the program raise Python's own: a
 wrong type or keyword TypeError, a position past the end IndexError, an unknown attribute
 AttributeError.
-    ValueError          InvalidError, TextError, TooLargeError, ExistsError, ArgumentError,
-                        CursorError, ClosedError, NotAStoreError
+    ValueError          InvalidError, TextError, TooLargeError, ArgumentError, CursorError,
+                        ClosedError, NotAStoreError, ExistsError with ExistingFileError
+                        (FileExistsError)
     KeyError            NotFoundError
     TimeoutError        BusyError
     PermissionError     ReadOnlyError, NotPermittedError
@@ -122,6 +123,7 @@ from ._errors import (
     DiskError,
     DiskFullError,
     Error,
+    ExistingFileError,
     ExistsError,
     ForkedError,
     InternalError,
@@ -171,6 +173,7 @@ __all__ = [
     "DiskError",
     "DiskFullError",
     "Error",
+    "ExistingFileError",
     "ExistsError",
     "ForkedError",
     "FormDefaults",
