@@ -199,7 +199,8 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre has this name already. */
+  /** Another genre has this name already. Or there is a file where one is to be made, or there are
+   * rows where there may be none. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out. */
   BW_ERROR_BUSY = 9,
@@ -904,10 +905,11 @@ bw_status bw_preview_open(const char *path, int64_t path_length, const bw_open_o
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
  * BW_ERROR_HANDLE and does no harm.
  *
- * Transactions that are still open on it end; streams can no longer be read, but keep the file open
- * until they are freed; results stay valid. The handles of all of these are still to be freed.
- * Waits for a call that another thread is in the middle of, where that writes. Returns
- * BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
+ * Transactions that are still open on it end; streams can no longer be read and backups no longer
+ * go on, but keep the file open until they are freed; results stay valid. The handles of all of
+ * these are still to be freed. Waits for a call that another thread is in the middle of, where that
+ * writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has been
+ * rolled back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
@@ -2158,7 +2160,7 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
  * books, counters, last ids. All of one state of the store, while others read and write. After
  * 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot be read is
- * reported too, not an error. It reads the whole store: some seconds for a million books.
+ * reported too, not an error. It reads the whole store: one or two seconds for 100,000 books.
  */
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 

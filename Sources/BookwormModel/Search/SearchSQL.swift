@@ -23,6 +23,7 @@ enum SearchSQL {
     INSERT INTO book_search (book_search, rowid, \(names)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
     """)
   static let empty = SQL("INSERT INTO book_search (book_search) VALUES ('delete-all')")
+  static let optimize = SQL("INSERT INTO book_search (book_search) VALUES ('optimize')")
   static let checkStructure = SQL(
     "INSERT INTO book_search (book_search) VALUES ('integrity-check')")
 

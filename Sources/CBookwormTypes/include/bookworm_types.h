@@ -53,7 +53,8 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre has this name already. */
+  /** Another genre has this name already. Or there is a file where one is to be made, or there are
+   * rows where there may be none. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out. */
   BW_ERROR_BUSY = 9,

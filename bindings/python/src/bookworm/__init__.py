@@ -106,8 +106,9 @@ Errors: a value that is refused and anything that fails raises a bookworm.Error,
 kind, which is also the built-in exception that fits. Mistakes in the program raise Python's own: a
 wrong type or keyword TypeError, a position past the end IndexError, an unknown attribute
 AttributeError.
-    ValueError          InvalidError, TextError, TooLargeError, ExistsError, ArgumentError,
-                        CursorError, ClosedError, NotAStoreError
+    ValueError          InvalidError, TextError, TooLargeError, ArgumentError, CursorError,
+                        ClosedError, NotAStoreError, ExistsError with ExistingFileError
+                        (FileExistsError)
     KeyError            NotFoundError
     TimeoutError        BusyError
     PermissionError     ReadOnlyError, NotPermittedError
@@ -139,6 +140,7 @@ from ._errors import (
     DiskError,
     DiskFullError,
     Error,
+    ExistingFileError,
     ExistsError,
     ForkedError,
     InternalError,
@@ -193,6 +195,7 @@ __all__ = [
     "DiskError",
     "DiskFullError",
     "Error",
+    "ExistingFileError",
     "ExistsError",
     "ForkedError",
     "FormDefaults",

@@ -108,7 +108,7 @@ class Store(Session):
         progress  called again and again with the pages copied and the pages in all; an exception
                   that it raises ends the backup, and nothing is left of it
 
-        The copy is a store in one file. Raises ExistsError where there is a file already,
+        The copy is a store in one file. Raises ExistingFileError where there is a file already,
         CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
         it raises ArgumentError, as all calls here do that look after the store as a whole.
         """
@@ -141,8 +141,8 @@ class Store(Session):
         """Writes everything in the store into a new file, as one JSON document.
 
         The header of the C interface, bookworm.h, describes it under "Documents". Raises
-        ExistsError where there is a file already, CannotOpenError and its like where none can be
-        made, DiskFullError, and CorruptError for a value that JSON cannot have.
+        ExistingFileError where there is a file already, CannotOpenError and its like where none can
+        be made, DiskFullError, and CorruptError for a value that JSON cannot have.
         """
         maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
 
