@@ -17,6 +17,7 @@ Opening
     bookworm.open(path)             gives a Store, made where there is none
     store.books, .genres, .quotes   Books, Genres and Quotes
     store.transaction()             a Transaction: all of a block happens, or none of it
+    store.observe()                 an Observer of all that any program changes
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
 
@@ -36,6 +37,8 @@ Book
     quotes                          BookQuotes: add(), the oldest first, by position
     identifiers                     a tuple of Identifier; assigning replaces them
     as_dict()
+    observe()                       an Observer of this book
+    bind("rating")                  a Binding: one field as a control's two-way value
 
 Genres, which is store.genres
     create(), create_standard()     make one; make the standard seven
@@ -64,6 +67,7 @@ Query: immutable, chainable, read when it is used
     columns("title", "rating")      read fields as lists
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
+    query[:20].observe()            an Observer of what enters, leaves and moves
     delete(), rate(), add_genre()   change all that match in one step
     statistics(), statistics_by()   Statistics of what matches, whole or by group; see below
 
@@ -71,6 +75,20 @@ Statistics
     store.statistics()              books, rated, average, ratings of the whole store
     store.statistics_by("genre")    a list with one for each group: "genre", "author",
                                     "month_added", "month_finished"
+
+Observer: hears what is committed, here or in another program
+    next(timeout), for, async for   wait for the next Changes: what one transaction changed
+    run(callback)                   call back for each, in this thread
+    page                            of a query: the books as of what has been told
+    fileno(), close(), closed
+
+Changes: a sequence of Change, with transaction, committed, reread
+
+Binding: a control's two-way value of one field of one book
+    value                           read it, set it
+    wait(timeout), for, async for   until somebody else has set it
+    Binding.constant("rating", 3)   one for a preview
+    field, fileno(), close(), closed
 
 Needing no store
     standard_genres(), form_defaults(), library_version(), sqlite_version()
@@ -132,12 +150,15 @@ from ._errors import (
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
 from ._version import __version__
+from .binding import Binding
 from .book import Book
 from .book_genres import BookGenres
 from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
+from .changes import Change, Changes
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
+from .observer import Observer
 from .query import Conditions, Page, Query
 from .quote import Quote
 from .quotes import Quotes
@@ -147,12 +168,15 @@ from .transactions import Transaction
 
 __all__ = [
     "ArgumentError",
+    "Binding",
     "Book",
     "BookGenres",
     "BookQuotes",
     "Books",
     "BusyError",
     "CannotOpenError",
+    "Change",
+    "Changes",
     "ClosedError",
     "Conditions",
     "ConflictError",
@@ -177,6 +201,7 @@ __all__ = [
     "NotAStoreError",
     "NotFoundError",
     "NotPermittedError",
+    "Observer",
     "OutOfMemoryError",
     "Page",
     "Query",
