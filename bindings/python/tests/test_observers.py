@@ -283,6 +283,7 @@ def test_asyncio_goes_on_while_it_waits_and_ends_with_the_observer(
                 await task
 
     store.observe().next(0)
+    store.books.create("B", "B")
     before = len(os.listdir("/proc/self/fd"))
     asyncio.run(main())
     assert len(os.listdir("/proc/self/fd")) == before
