@@ -104,44 +104,51 @@
  *   by dlclose().
  *
  * The functions by subject
- *   Library           bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
- *   Stores            bw_open_options_defaults bw_store_open bw_store_close bw_store_get_info
- *   Transactions      bw_transaction_begin bw_transaction_set_name bw_transaction_commit
- *                     bw_transaction_rollback bw_transaction_free
- *   Undo and redo     bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_undo_conflicts
- *                     bw_store_drop_undo bw_store_clear_undo
- *   Books             bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
- *                     bw_book_get bw_books_get bw_book_update bw_book_set_rating
- *                     bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
- *                     bw_books_count
- *   Genres of a book  bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
- *                     bw_book_set_genres bw_books_add_genres
- *   Genres            bw_genre_create bw_genre_find bw_genre_find_or_create
- *                     bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
- *                     bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
- *                     bw_genre_books bw_genres_create_standard bw_standard_genres
- *   Quotes            bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
- *                     bw_book_quote_count
- *   Queries           bw_query_new bw_query_parse bw_query_free bw_query_genres
- *                     bw_query_genre_names bw_query_rating bw_query_favourite bw_query_status
- *                     bw_query_title_contains bw_query_author_contains bw_query_series_contains
- *                     bw_query_year bw_query_created bw_query_started bw_query_finished
- *                     bw_query_sort bw_query_clear_sort bw_query_limit bw_query_offset
- *                     bw_query_after bw_query_fields bw_query_get_info bw_query_run bw_query_count
- *                     bw_query_delete bw_query_set_rating bw_query_add_genre
- *   Searching         bw_query_search bw_query_snippet
- *   Statistics        bw_store_statistics bw_store_statistics_by
- *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_change bw_result_statistics bw_result_problem bw_result_column
- *                     bw_result_cursor
- *   Streams           bw_stream_open bw_stream_next bw_stream_free
- *   Observers         bw_store_observe bw_book_observe bw_query_observe bw_observer_next
- *                     bw_observer_page bw_observer_descriptor bw_observer_free
- *   Bindings          bw_binding_open bw_binding_constant bw_binding_get bw_binding_set
- *                     bw_binding_next bw_binding_descriptor bw_binding_free
- *   Backups           bw_backup_new bw_backup_step bw_backup_free
- *   Documents         bw_store_export bw_store_import
- *   Maintenance       bw_store_check bw_store_rebuild bw_store_compact
+ *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
+ *   Stores             bw_open_options_defaults bw_store_open bw_preview_open bw_store_close
+ *                      bw_store_get_info
+ *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
+ *                      bw_transaction_rollback bw_transaction_free
+ *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_undo_conflicts
+ *                      bw_store_drop_undo bw_store_clear_undo
+ *   Books              bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
+ *                      bw_book_get bw_books_get bw_book_update bw_book_set_rating
+ *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
+ *                      bw_books_count
+ *   Genres of a book   bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
+ *                      bw_book_set_genres bw_books_add_genres
+ *   Genres             bw_genre_create bw_genre_find bw_genre_find_or_create
+ *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
+ *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
+ *                      bw_genre_books bw_genres_create_standard bw_standard_genres
+ *   Quotes             bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
+ *                      bw_book_quote_count
+ *   Prices and orders  bw_currency_digits bw_order_place bw_order_get bw_orders bw_order_totals
+ *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
+ *                      bw_book_status_name bw_genre_display_name bw_colour_parse bw_colour_format
+ *                      bw_colour_text bw_colour_contrast
+ *   Controls           bw_star_control_defaults bw_star_control_star bw_star_control_tap
+ *                      bw_stepper_defaults bw_stepper_step
+ *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_genres
+ *                      bw_query_genre_names bw_query_rating bw_query_favourite bw_query_status
+ *                      bw_query_title_contains bw_query_author_contains bw_query_series_contains
+ *                      bw_query_year bw_query_created bw_query_started bw_query_finished
+ *                      bw_query_sort bw_query_clear_sort bw_query_limit bw_query_offset
+ *                      bw_query_after bw_query_fields bw_query_get_info bw_query_run bw_query_count
+ *                      bw_query_delete bw_query_set_rating bw_query_add_genre
+ *   Searching          bw_query_search bw_query_snippet
+ *   Statistics         bw_store_statistics bw_store_statistics_by
+ *   Results            bw_result_free bw_result_count bw_result_book bw_result_genre
+ *                      bw_result_quote bw_result_order bw_result_total bw_result_change
+ *                      bw_result_statistics bw_result_problem bw_result_column bw_result_cursor
+ *   Streams            bw_stream_open bw_stream_next bw_stream_free
+ *   Observers          bw_store_observe bw_book_observe bw_query_observe bw_observer_next
+ *                      bw_observer_page bw_observer_descriptor bw_observer_free
+ *   Bindings           bw_binding_open bw_binding_constant bw_binding_get bw_binding_set
+ *                      bw_binding_next bw_binding_descriptor bw_binding_free
+ *   Backups            bw_backup_new bw_backup_step bw_backup_free
+ *   Documents          bw_store_export bw_store_import
+ *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact
  */
 
 #ifndef BOOKWORM_H
@@ -387,7 +394,10 @@ typedef enum bw_field {
   BW_FIELD_SNIPPET = 1 << 28,
   /** Only of a query: how well the book answers its search; the lower, the better. */
   BW_FIELD_RANK = 1 << 29,
-  /** Every field of a book that is one value: all but the lists. */
+  /** The key of a picture: a genre's own, or that of a book's primary genre; see
+   * bw_genre.picture. Of books read only when asked for. */
+  BW_FIELD_PICTURE = 1 << 30,
+  /** Every field of a book that is one value, but for what is read only when asked for. */
   BW_FIELDS_BOOK = 0xFFFF,
   /** The same, and the lists. */
   BW_FIELDS_BOOK_ALL = 0x7FFFF,
@@ -455,6 +465,16 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Prices and pictures. */
+  /** With BW_FIELD_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+   * book has both price and currency or neither, so both are given, or cleared, together. */
+  int64_t price;
+  /** With BW_FIELD_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+   * See bw_currency_digits(). */
+  bw_text currency;
+  /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
+   * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
+  bw_text picture;
   /* Output, of a query that searches. */
   /** With BW_FIELD_SNIPPET: where the search found the book. */
   bw_text snippet;
@@ -1909,8 +1929,8 @@ bw_status bw_stream_free(bw_stream *stream);
  * be made or watched, an observer looks at the store 20 times a second instead of being woken.
  * Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
  * program that was killed between its commit and its wake-up call. It keeps no state of the store
- * alive between calls, and needs two file descriptors, and two more for all the observers of one
- * store handle.
+ * alive between calls. It needs two file descriptors, and the first one two more and one of the 128
+ * inotify instances that a user may have, which the store keeps until it is closed.
  *
  * Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for
  * all. BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are
@@ -2166,9 +2186,9 @@ bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
  * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
- * counters, and last ids that are too low. As one step, which takes the write lock for some seconds
- * a million books. Rows do not change, so that nothing is noted for observers; what was done before
- * through this handle can no longer be undone.
+ * counters, the search index, and last ids that are too low. As one step, which takes the write
+ * lock for one or two seconds for 100,000 books. Rows do not change, so that nothing is noted for
+ * observers; what was done before through this handle can no longer be undone.
  *
  * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
  */

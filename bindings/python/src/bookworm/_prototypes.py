@@ -77,6 +77,7 @@ BW_FIELD_QUOTES = 67108864
 BW_FIELD_MATCHED = 134217728
 BW_FIELD_SNIPPET = 268435456
 BW_FIELD_RANK = 536870912
+BW_FIELD_PICTURE = 1073741824
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
 BW_FIELDS_GENRE = 15728641
@@ -283,6 +284,9 @@ class bw_book(ctypes.Structure):
     genre_count: int
     genre_name_count: int
     identifier_count: int
+    price: int
+    currency: bw_text
+    picture: bw_text
     snippet: bw_text
     rank: float
     matched: int
@@ -313,6 +317,9 @@ class bw_book(ctypes.Structure):
         ("identifier_schemes", ctypes.POINTER(bw_text)),
         ("identifier_values", ctypes.POINTER(bw_text)),
         ("identifier_count", ctypes.c_int64),
+        ("price", ctypes.c_int64),
+        ("currency", bw_text),
+        ("picture", bw_text),
         ("snippet", bw_text),
         ("rank", ctypes.c_double),
         ("matched", ctypes.c_uint32),
