@@ -104,6 +104,7 @@ forked while it has a store open can use neither it nor that file (ForkedError).
 not have the same file open with Python's sqlite3 module at the same time.
 """
 
+from ._conditions import Conditions
 from ._errors import (
     ArgumentError,
     BusyError,
@@ -141,7 +142,7 @@ from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
-from .query import Conditions, Page, Query
+from .query import Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics
