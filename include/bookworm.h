@@ -129,12 +129,16 @@
  *   Searching         bw_query_search bw_query_snippet
  *   Statistics        bw_store_statistics bw_store_statistics_by
  *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_change bw_result_statistics bw_result_column bw_result_cursor
+ *                     bw_result_change bw_result_statistics bw_result_problem bw_result_column
+ *                     bw_result_cursor
  *   Streams           bw_stream_open bw_stream_next bw_stream_free
  *   Observers         bw_store_observe bw_book_observe bw_query_observe bw_observer_next
  *                     bw_observer_page bw_observer_descriptor bw_observer_free
  *   Bindings          bw_binding_open bw_binding_constant bw_binding_get bw_binding_set
  *                     bw_binding_next bw_binding_descriptor bw_binding_free
+ *   Backups           bw_backup_new bw_backup_step bw_backup_free
+ *   Documents         bw_store_export bw_store_import
+ *   Maintenance       bw_store_check bw_store_rebuild bw_store_compact
  */
 
 #ifndef BOOKWORM_H
@@ -171,6 +175,8 @@ typedef struct bw_stream bw_stream;
 typedef struct bw_observer bw_observer;
 /** One field of one book as a control's two-way value. */
 typedef struct bw_binding bw_binding;
+/** A copy of a store into a file, which is being made. */
+typedef struct bw_backup bw_backup;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -543,6 +549,52 @@ typedef struct bw_statistics {
   /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
   int64_t ratings[6];
 } bw_statistics;
+
+/** How far a backup has come. */
+typedef struct bw_backup_progress {
+  uint32_t size;
+  uint32_t reserved;
+  /** Pages of the store. */
+  int64_t total;
+  /** Pages that are still to be copied; 0 when the backup is complete. */
+  int64_t remaining;
+} bw_backup_progress;
+
+/** What kind of problem bw_store_check() has found. Those from BW_PROBLEM_KEY to BW_PROBLEM_LAST_ID
+ * are of what is derived: bw_store_rebuild() mends them. */
+typedef enum bw_problem_kind {
+  /** SQLite finds the file damaged. Go back to a backup, or export what can be read. */
+  BW_PROBLEM_FILE = 0,
+  /** A row refers to one that is not there. */
+  BW_PROBLEM_REFERENCE = 1,
+  /** A value breaks a rule of the model. Only the first of a row is told. */
+  BW_PROBLEM_VALUE = 2,
+  /** A key, by which names are sorted or told apart, is not that of the name. */
+  BW_PROBLEM_KEY = 3,
+  /** The list of a genre's books is not what it should be. */
+  BW_PROBLEM_LINK = 4,
+  /** A counter is wrong. */
+  BW_PROBLEM_COUNTER = 5,
+  /** The search index is not what it should be. */
+  BW_PROBLEM_SEARCH_INDEX = 6,
+  /** An id lies above the last one given, so that it would be given again. */
+  BW_PROBLEM_LAST_ID = 7,
+  /** There are more problems than are told. */
+  BW_PROBLEM_MORE = 8
+} bw_problem_kind;
+
+/** A problem of a store. */
+typedef struct bw_problem {
+  uint32_t size;
+  bw_problem_kind kind;
+  /** The row at fault by its id; of links and identifiers their book's, of a counter its key; 0
+   * where there is none. */
+  int64_t id;
+  /** The table at fault, such as "books"; `data` is NULL where it is the file. */
+  bw_text table;
+  /** One sentence for a person. */
+  bw_text text;
+} bw_problem;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {
@@ -1334,6 +1386,12 @@ bw_status bw_result_statistics(bw_result *result, int64_t row, bw_statistics *st
                                bw_error *error);
 
 /**
+ * Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+bw_status bw_result_problem(bw_result *result, int64_t row, bw_problem *problem, bw_error *error);
+
+/**
  * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id
  * and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
  * BW_INIT; its arrays are borrowed from the result.
@@ -1536,6 +1594,139 @@ bw_status bw_binding_descriptor(bw_binding *binding, int32_t *descriptor, bw_err
  * and does nothing; one that is freed already gives BW_ERROR_HANDLE.
  */
 bw_status bw_binding_free(bw_binding *binding);
+
+/*
+ * Backups
+ * -------
+ * A backup copies a store into a file of its own, some pages at a time, while this and other
+ * programs go on reading and writing. It copies the store as it is when bw_backup_new() is called:
+ * what is written later is not in it, and does not make it start again. While it is open it keeps a
+ * connection, and keeps the store's log from being folded back; go on with it, or free it. The copy
+ * is an ordinary store, in one file with none beside it. Threads that share one take turns.
+ *
+ * The file gets its name when it is complete and on disk. Until then it has the name with an ending
+ * that begins with "-part-", in the same folder; a program that is killed in between leaves that
+ * file behind, which may be deleted.
+ */
+
+/**
+ * Begins a backup into a new file at `path`, of at most 480 bytes. Free it with bw_backup_free().
+ * Nothing is copied yet.
+ *
+ * A store in memory is copied by the first step, as it is then. A transaction's handle is refused
+ * with BW_ERROR_ARGUMENT: what is not committed cannot be backed up. Fails with BW_ERROR_EXISTS
+ * where there is a file at the path already, or beside it a log of another store (the path with
+ * "-wal" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made; BW_ERROR_FULL.
+ */
+bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
+                        bw_error *error);
+
+/**
+ * Copies the next `pages` pages, or all that are left where `pages` is 0 or less. `progress`, which
+ * may be NULL, tells how far it has come: when nothing remains, the file is complete and stands
+ * under its name. Prepare it with BW_INIT.
+ *
+ * The last step waits until the file is on disk. A backup that has failed cannot go on: each step
+ * fails with the same error, such as BW_ERROR_FULL or BW_ERROR_IO, or BW_ERROR_HANDLE where the
+ * store has been closed. Only BW_ERROR_BUSY, of a store in memory, may be tried again.
+ */
+bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *progress,
+                         bw_error *error);
+
+/**
+ * Frees a backup. One that is not complete leaves no file. NULL is allowed and does nothing; one
+ * that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_backup_free(bw_backup *backup);
+
+/*
+ * Documents
+ * ---------
+ * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
+ * and to come back exactly. It is an object with these members, in this order:
+ *
+ *     "bookworm"   1: the form of the document
+ *     "schema"     2: the version of the tables
+ *     "sort_keys"  1: the version of the rules by which names are sorted
+ *     "last_ids"   {"book": 7, "genre": 2, "quote": 1}: the last ids given
+ *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
+ *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
+ *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
+ *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
+ *
+ * The members of a row are named as in bw_book, bw_genre and bw_quote, and hold the same values: an
+ * instant is a number of milliseconds, a date the number YYYYMMDD, a status its number. What is
+ * absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
+ * genres in the order in which they were added.
+ */
+
+/**
+ * Writes everything in the store into a new file at `path`, of at most 480 bytes: one state of it,
+ * while others read and write.
+ *
+ * The file gets its name when it is complete and on disk; see "Backups". Fails with BW_ERROR_EXISTS
+ * where there is a file already, BW_ERROR_CANNOT_OPEN where none can be made, BW_ERROR_FULL, and
+ * BW_ERROR_CORRUPT, with the row in the message, where the store holds a value that JSON cannot
+ * have, such as a text that is not UTF-8. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+ */
+bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length, bw_error *error);
+
+/**
+ * Reads a document that bw_store_export() has written into a store that has nothing and never had,
+ * with the same ids. All of it or, where anything is wrong, nothing; the write lock is held
+ * meanwhile. It is no step that can be undone.
+ *
+ * Every rule of the model is applied: a member that is missing, given twice or unknown is refused
+ * too. The error's `row` is the row's number in its list, which the message names, from 0; `field`
+ * is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space
+ * between members may be any; their order within a row too.
+ *
+ * Fails with BW_ERROR_EXISTS where the store has, or has had, rows; BW_ERROR_NEWER where a newer
+ * library wrote the document; BW_ERROR_INVALID where it is not JSON or not of this form;
+ * BW_ERROR_CANNOT_OPEN where the path leads to no regular file, or to a store that is open in this
+ * process. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+ */
+bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);
+
+/*
+ * Maintenance
+ * -----------
+ * Looking after a store: what is wrong with it, making anew what is derived, and giving back space.
+ * These calls take a store, not a transaction.
+ */
+
+/**
+ * Looks for what is wrong with a store: a result with one row for each problem, for
+ * bw_result_problem(), and none where the store is sound. Free it with bw_result_free().
+ *
+ * Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
+ * values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
+ * books, the search index, counters, last ids. All of one state of the store, while others read and
+ * write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot
+ * be read is reported too, not an error. It reads the whole store: some seconds for a hundred
+ * thousand books.
+ */
+bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
+
+/**
+ * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
+ * search index, counters, and last ids that are too low. As one step, which takes the write lock
+ * for some seconds a million books. Rows do not change, so that nothing is noted for observers.
+ *
+ * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
+ */
+bw_status bw_store_rebuild(bw_store *store, bw_error *error);
+
+/**
+ * Writes the store's file anew, so that it is as small as its contents allow, and folds the log
+ * into it. Takes the write lock meanwhile, and for a while as much space again as the store has,
+ * beside it and in the folder for temporary files.
+ *
+ * Fails with BW_ERROR_BUSY where another writer holds the store for longer than the busy time-out,
+ * or where the file is compact but others read it for so long that it cannot get smaller: then it
+ * does at their end. Fails with BW_ERROR_FULL.
+ */
+bw_status bw_store_compact(bw_store *store, bw_error *error);
 
 #ifdef __cplusplus
 }

@@ -117,6 +117,13 @@ extension RowSet {
     return change
   }
 
+  func problem(_ row: Int64) throws -> bw_problem {
+    let problem = problem(try check(row, .problems))
+    return bw_problem(
+      size: 0, kind: bw_problem_kind(rawValue: UInt32(problem.kind.rawValue)), id: problem.id,
+      table: problem.table.map { bw_text($0) } ?? bw_text(), text: bw_text(problem.text))
+  }
+
   func statistics(_ row: Int64) throws -> bw_statistics {
     let row = try check(row, .statistics)
     let (group, numbers) = (group(row), statistics(row))

@@ -15,4 +15,7 @@ let contents = [
   "Streams.swift",
   "Observers.swift",
   "Bindings.swift",
+  "Backups.swift",
+  "Documents.swift",
+  "Maintenance.swift",
 ]

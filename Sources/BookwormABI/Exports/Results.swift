@@ -89,6 +89,19 @@ public func bw_result_statistics(
   }
 }
 
+/// Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
+/// texts from the result.
+@_cdecl("bw_result_problem")
+public func bw_result_problem(
+  _ result: BWResult?, _ row: Int64, _ problem: UnsafeMutablePointer<bw_problem>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let problem = try output(problem, "problem")
+    problem.write(try Handles.result(result).problem(row))
+  }
+}
+
 /// Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's
 /// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
 /// BW_INIT; its arrays are borrowed from the result.

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 public final class RowSet: @unchecked Sendable {
-  public enum Kind: String, Sendable { case books, genres, quotes, statistics, changes }
+  public enum Kind: String, Sendable { case books, genres, quotes, statistics, changes, problems }
 
   public let kind: Kind
   public let layout: RowLayout

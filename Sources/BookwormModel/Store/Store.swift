@@ -80,6 +80,14 @@ public final class Store: Session, @unchecked Sendable {
     return Writer(connection)
   }
 
+  /// Outside of any transaction, while no other write through this store can begin.
+  func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
+    try database.withWriter { connection in
+      try checkStillOurs(connection)
+      return try body(connection)
+    }
+  }
+
   /// A newer library may have upgraded the store since it was opened here; then this one must no
   /// longer write. Called under the write lock.
   private func checkStillOurs(_ connection: Connection) throws {

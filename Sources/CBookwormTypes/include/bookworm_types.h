@@ -32,6 +32,8 @@ typedef struct bw_stream bw_stream;
 typedef struct bw_observer bw_observer;
 /** One field of one book as a control's two-way value. */
 typedef struct bw_binding bw_binding;
+/** A copy of a store into a file, which is being made. */
+typedef struct bw_backup bw_backup;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -404,6 +406,52 @@ typedef struct bw_statistics {
   /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
   int64_t ratings[6];
 } bw_statistics;
+
+/** How far a backup has come. */
+typedef struct bw_backup_progress {
+  uint32_t size;
+  uint32_t reserved;
+  /** Pages of the store. */
+  int64_t total;
+  /** Pages that are still to be copied; 0 when the backup is complete. */
+  int64_t remaining;
+} bw_backup_progress;
+
+/** What kind of problem bw_store_check() has found. Those from BW_PROBLEM_KEY to BW_PROBLEM_LAST_ID
+ * are of what is derived: bw_store_rebuild() mends them. */
+typedef enum bw_problem_kind {
+  /** SQLite finds the file damaged. Go back to a backup, or export what can be read. */
+  BW_PROBLEM_FILE = 0,
+  /** A row refers to one that is not there. */
+  BW_PROBLEM_REFERENCE = 1,
+  /** A value breaks a rule of the model. Only the first of a row is told. */
+  BW_PROBLEM_VALUE = 2,
+  /** A key, by which names are sorted or told apart, is not that of the name. */
+  BW_PROBLEM_KEY = 3,
+  /** The list of a genre's books is not what it should be. */
+  BW_PROBLEM_LINK = 4,
+  /** A counter is wrong. */
+  BW_PROBLEM_COUNTER = 5,
+  /** The search index is not what it should be. */
+  BW_PROBLEM_SEARCH_INDEX = 6,
+  /** An id lies above the last one given, so that it would be given again. */
+  BW_PROBLEM_LAST_ID = 7,
+  /** There are more problems than are told. */
+  BW_PROBLEM_MORE = 8
+} bw_problem_kind;
+
+/** A problem of a store. */
+typedef struct bw_problem {
+  uint32_t size;
+  bw_problem_kind kind;
+  /** The row at fault by its id; of links and identifiers their book's, of a counter its key; 0
+   * where there is none. */
+  int64_t id;
+  /** The table at fault, such as "books"; `data` is NULL where it is the file. */
+  bw_text table;
+  /** One sentence for a person. */
+  bw_text text;
+} bw_problem;
 
 /** What a form for a new book starts with. */
 typedef struct bw_form_defaults {

@@ -6,6 +6,35 @@
 
 struct world world;
 
+// A path where there is no file yet.
+static const char *new_path(void) {
+  static int number;
+  char name[32];
+  snprintf(name, sizeof(name), "new-%d", number++);
+  return in_folder(name);
+}
+
+// The document of a store that has nothing.
+static const char *document_path(void) {
+  const char *path = in_folder("document");
+  if (!file_exists(path)) OK(bw_store_export(world.empty, path, -1, &fault));
+  return path;
+}
+
+static bw_result *problems_of_a_damaged_store(void) {
+  const char *path = in_folder("damaged");
+  bool there = file_exists(path);
+  bw_result *problems;
+  bw_store *store = open_path(path);
+  if (!there) {
+    add_book(store, "Dune", "Frank Herbert");
+    sqlite(path, "UPDATE counters SET rated_5 = 1 WHERE kind = 0");
+  }
+  OK(bw_store_check(store, &problems, &fault));
+  close_store(store);
+  return problems;
+}
+
 static void make_observers(void) {
   bw_observer *observer;
   OK(bw_query_new(&world.limited, &fault));
@@ -30,6 +59,8 @@ void make_world(void) {
   bw_text cursor;
   world.store = open_memory();
   world.other = open_memory();
+  world.empty = open_memory();
+  world.problems = problems_of_a_damaged_store();
   world.query = new_query();
   world.book = add_with_genre(world.store, "Dune", "Horror");
   add_book(world.store, "Emma", "Jane Austen");
@@ -47,6 +78,7 @@ void make_world(void) {
   OK(bw_book_quotes(world.store, world.book, &world.quotes, &fault));
   OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
+  OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
   make_observers();
 
@@ -56,6 +88,9 @@ void make_world(void) {
   bw_stream *stream;
   bw_observer *observer;
   bw_binding *binding;
+  bw_backup *backup;
+  OK(bw_backup_new(store, new_path(), -1, &backup, &fault));
+  OK(bw_backup_free(backup));
   OK(bw_stream_open(store, query, &stream, &fault));
   OK(bw_store_observe(store, 0, &observer, &fault));
   OK(bw_binding_open(store, add_rated(store, "A", 1), BW_FIELD_RATING, &binding, &fault));
@@ -67,7 +102,8 @@ void make_world(void) {
   OK(bw_result_free(result));
   OK(bw_query_free(query));
   close_store(store);
-  void *const stale[] = {store, transaction, query, result, stream, store, observer, binding};
+  void *const stale[] = {store, transaction, query,   result, stream,
+                         store, observer,    binding, backup};
   memcpy(world.stale, stale, sizeof(stale));
 }
 
@@ -78,21 +114,24 @@ void end_world(void) {
   bw_query_free(world.limited);
   bw_transaction_free(world.transaction, NULL);
   bw_stream_free(world.stream);
+  bw_backup_free(world.backup);
+  bw_result_free(world.problems);
   bw_result_free(world.books);
   bw_result_free(world.genres);
   bw_result_free(world.quotes);
   bw_result_free(world.statistics);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
+  bw_store_close(world.empty, NULL);
   bw_store_close(world.store, NULL);
 }
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {world.store,  world.other,   world.transaction, world.query,
-                       world.books,  world.genres,  world.quotes,      world.statistics,
-                       world.stream, world.limited, world.changes,     world.observer,
-                       world.binding};
+  void *const now[] = {world.store,   world.other,   world.transaction, world.query,
+                       world.books,   world.genres,  world.quotes,      world.statistics,
+                       world.stream,  world.limited, world.changes,     world.observer,
+                       world.binding, world.backup,  world.empty,       world.problems};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -140,6 +179,7 @@ static bool has(const char *name, const char *part) {
 
 static void *handle_for(const char *function, const char *parameter, const char *type) {
   if (is(parameter, "transaction")) return world.transaction;
+  if (is(function, "bw_store_import")) return world.empty;
   if (is(type, "bw_store")) return world.store;
   if (is(function, "bw_query_observe") && is(type, "bw_query")) return world.limited;
   if (is(type, "bw_query")) return world.query;
@@ -147,16 +187,20 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_binding")) return world.binding;
   if (is(function, "bw_result_change")) return world.changes;
   if (is(type, "bw_stream")) return world.stream;
+  if (is(type, "bw_backup")) return world.backup;
   if (is(type, "bw_result")) {
     if (has(function, "genre")) return world.genres;
     if (has(function, "quote")) return world.quotes;
     if (has(function, "statistics")) return world.statistics;
+    if (has(function, "problem")) return world.problems;
     return world.books;
   }
   FAIL("%s: no live handle is known for a %s", function, type);
 }
 
 static const char *text_for(const char *function, const char *parameter) {
+  if (is(function, "bw_store_import")) return document_path();
+  if (is(function, "bw_store_export") || is(function, "bw_backup_new")) return new_path();
   if (is(parameter, "path")) return ":memory:";
   if (is(parameter, "colour")) return "#123456";
   if (is(parameter, "cursor")) return world.cursor;
@@ -176,6 +220,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
       {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
       {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
+      {"pages", 1},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
   if (is(parameter, "timeout")) return 0;
@@ -311,6 +356,8 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_stream_free", "stream"},
       {"bw_observer_free", "observer"},
       {"bw_binding_free", "binding"},
+      {"bw_backup_step", "progress"},
+      {"bw_backup_free", "backup"},
       {"bw_books_create", "ids"},
       {"bw_books_create_columns", "ids"},
       {"bw_book_toggle_favourite", "favourite"},

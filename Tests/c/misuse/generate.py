@@ -13,7 +13,15 @@ from pathlib import Path
 
 from pycparser import c_ast, c_parser
 
-HANDLES = {"bw_store", "bw_query", "bw_result", "bw_stream", "bw_observer", "bw_binding"}
+HANDLES = {
+    "bw_store",
+    "bw_query",
+    "bw_result",
+    "bw_stream",
+    "bw_observer",
+    "bw_binding",
+    "bw_backup",
+}
 # What the standard headers would bring, for a parser that reads no system headers.
 PRELUDE = """
 typedef signed int int32_t; typedef unsigned int uint32_t; typedef unsigned char uint8_t;

@@ -5,10 +5,10 @@
 
 #include <unistd.h>
 
-enum { POOL = 6, ROWS = 4, TYPES = 6, LARGEST = 512 };
+enum { POOL = 6, ROWS = 4, TYPES = 7, LARGEST = 512 };
 
-static const char *const types[TYPES] = {"bw_store",  "bw_query",    "bw_result",
-                                         "bw_stream", "bw_observer", "bw_binding"};
+static const char *const types[TYPES] = {"bw_store",    "bw_query",   "bw_result", "bw_stream",
+                                         "bw_observer", "bw_binding", "bw_backup"};
 static void *pool[TYPES][POOL];
 static uint64_t state;
 
@@ -111,6 +111,17 @@ static void fill_columns(bw_column *columns, int64_t rows) {
   }
 }
 
+// Documents are no stores, and have names of their own.
+static const char *random_path(const char *function) {
+  char name[16];
+  snprintf(name, sizeof(name), "new-%d", below(40));
+  if (strcmp(function, "bw_store_export") == 0 || strcmp(function, "bw_store_import") == 0) {
+    snprintf(name, sizeof(name), "document-%d", below(40));
+    return in_folder(name);
+  }
+  return below(3) == 0 ? ":memory:" : below(3) == 0 ? in_folder(name) : file_path();
+}
+
 static void fill(const struct function *function, int i, struct argument *argument) {
   const char *type = function->parameters[i].type, *name = function->parameters[i].name;
   switch (function->parameters[i].kind) {
@@ -120,7 +131,7 @@ static void fill(const struct function *function, int i, struct argument *argume
   case TEXT:
     argument->pointer = (void *)(uintptr_t)random_text();
     if (strcmp(name, "path") == 0)
-      argument->pointer = below(3) == 0 ? ":memory:" : (void *)(uintptr_t)file_path();
+      argument->pointer = (void *)(uintptr_t)random_path(function->name);
     return;
   case LENGTH:
     argument->number = below(20) == 0 ? -2 : -1;
@@ -170,6 +181,7 @@ static void let_go(int type, void *handle) {
   if (type == 3) bw_stream_free(handle);
   if (type == 4) bw_observer_free(handle);
   if (type == 5) bw_binding_free(handle);
+  if (type == 6) bw_backup_free(handle);
 }
 
 static void call_at_random(void) {

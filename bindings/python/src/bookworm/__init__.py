@@ -74,6 +74,14 @@ Statistics
     store.statistics_by("genre")    a list with one for each group: "genre", "author",
                                     "month_added", "month_finished"
 
+Looking after a store
+    store.backup(path)              copy it into a new file while it is used
+    store.check()                   a list with a Problem for each thing that is wrong
+    store.rebuild()                 make anew what is derived: keys, links, counters, last ids
+    store.compact()                 make the file as small as its contents allow
+    store.export_json(path)         everything as one JSON document
+    store.import_json(path)         and back, into a store that has nothing
+
 Needing no store
     standard_genres(), form_defaults(), library_version(), sqlite_version()
 
@@ -142,6 +150,7 @@ from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
+from .maintenance import Problem
 from .query import Page, Query
 from .quote import Quote
 from .quotes import Quotes
@@ -184,6 +193,7 @@ __all__ = [
     "NotPermittedError",
     "OutOfMemoryError",
     "Page",
+    "Problem",
     "Query",
     "Quote",
     "Quotes",

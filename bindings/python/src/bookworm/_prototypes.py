@@ -113,6 +113,17 @@ BW_GROUP_AUTHOR = 1
 BW_GROUP_MONTH_ADDED = 2
 BW_GROUP_MONTH_FINISHED = 3
 
+# bw_problem_kind: What kind of problem bw_store_check() has found.
+BW_PROBLEM_FILE = 0
+BW_PROBLEM_REFERENCE = 1
+BW_PROBLEM_VALUE = 2
+BW_PROBLEM_KEY = 3
+BW_PROBLEM_LINK = 4
+BW_PROBLEM_COUNTER = 5
+BW_PROBLEM_SEARCH_INDEX = 6
+BW_PROBLEM_LAST_ID = 7
+BW_PROBLEM_MORE = 8
+
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
@@ -361,6 +372,38 @@ class bw_statistics(ctypes.Structure):
         ("rated", ctypes.c_int64),
         ("average", ctypes.c_double),
         ("ratings", ctypes.c_int64 * 6),
+    )
+
+
+class bw_backup_progress(ctypes.Structure):
+    """How far a backup has come."""
+
+    size: int
+    reserved: int
+    total: int
+    remaining: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("total", ctypes.c_int64),
+        ("remaining", ctypes.c_int64),
+    )
+
+
+class bw_problem(ctypes.Structure):
+    """A problem of a store."""
+
+    size: int
+    kind: int
+    id: int
+    table: bw_text
+    text: bw_text
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("kind", ctypes.c_int32),
+        ("id", ctypes.c_int64),
+        ("table", bw_text),
+        ("text", bw_text),
     )
 
 
@@ -1149,6 +1192,16 @@ _FUNCTIONS = (
         ),
     ),
     (
+        "bw_result_problem",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_problem),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
         "bw_result_column",
         ctypes.c_int32,
         (
@@ -1308,6 +1361,59 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_binding_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_backup_new",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_backup_step",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_backup_progress),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_backup_free", ctypes.c_int32, (ctypes.c_void_p,)),
+    (
+        "bw_store_export",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_import",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_check",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_store_rebuild", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
+    ("bw_store_compact", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
 )
 
 EXPORTS = tuple(name for name, _, _ in _FUNCTIONS)

@@ -6,13 +6,16 @@ import ctypes
 import os
 import warnings
 import weakref
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 from . import _prototypes as c
+from . import maintenance
 from ._errors import CannotOpenError, ClosedError, InvalidError, at_path
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
+from .maintenance import Problem
 from .transactions import Session, current
 
 _DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
@@ -92,6 +95,67 @@ class Store(Session):
                 RuntimeWarning,
                 stacklevel=2,
             )
+
+    def backup(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Copies the store as it is now into a new file, while this and other programs use it.
+
+        path      of a file that is not there yet; it appears when it is complete and on disk
+        progress  called again and again with the pages copied and the pages in all; an exception
+                  that it raises ends the backup, and nothing is left of it
+
+        The copy is a store in one file. Raises ExistsError where there is a file already,
+        CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
+        it raises ArgumentError, as all calls here do that look after the store as a whole.
+        """
+        maintenance.backup(self._use(), path, progress)
+
+    def check(self) -> list[Problem]:
+        """Looks for what is wrong with the store: one Problem for each, [] where it is sound.
+
+        Checks the file, what rows refer to, the rules that values must keep, and all that is
+        derived: keys, links, the search index, counters, last ids. Reads the whole store, while
+        others use it.
+        After 1,000 problems it stops.
+        """
+        return maintenance.check(self._use())
+
+    def rebuild(self) -> None:
+        """Makes anew all that is derived from the rows, in one step.
+
+        Raises ExistsError where two genres have got the same name: rename one first.
+        """
+        call(library.bw_store_rebuild, self._use())
+
+    def compact(self) -> None:
+        """Writes the file anew, as small as its contents allow.
+
+        Raises BusyError where others write, or read for so long that the file cannot get smaller.
+        """
+        call(library.bw_store_compact, self._use())
+
+    def export_json(self, path: str | os.PathLike[str]) -> None:
+        """Writes everything in the store into a new file, as one JSON document.
+
+        The header of the C interface, bookworm.h, describes it under "Documents". Raises
+        ExistsError where there is a file already, CannotOpenError and its like where none can be
+        made, DiskFullError, and CorruptError for a value that JSON cannot have.
+        """
+        maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
+
+    def import_json(self, path: str | os.PathLike[str]) -> None:
+        """Reads a document that export_json() has written: all of it, or nothing.
+
+        Ids stay the same. The store must have nothing yet, and never have had: ExistsError. What
+        is wrong in the document raises the exception that fits, with `field`, `row` and `offset`:
+        InvalidError where it is no such document or breaks a rule, NewerStoreError where a newer
+        library wrote it. CannotOpenError and its like where the path leads to no regular file.
+        """
+        maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
 
     def __enter__(self) -> Store:
         self._use()
