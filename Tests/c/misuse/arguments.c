@@ -206,6 +206,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "cursor")) return world.cursor;
   if (is(parameter, "text")) return "u";
   if (is(parameter, "line")) return "author:e dune";
+  if (is(parameter, "before") || is(parameter, "after")) return "*";
   if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
   FAIL("%s: no text is known for %s", function, parameter);
 }
@@ -335,6 +336,7 @@ size_t first_size(const char *type, size_t size) {
     size_t size;
   } grown[] = {
       {"bw_error", 320},
+      {"bw_book", 216},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;

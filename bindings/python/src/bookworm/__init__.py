@@ -113,6 +113,7 @@ forked while it has a store open can use neither it nor that file (ForkedError).
 not have the same file open with Python's sqlite3 module at the same time.
 """
 
+from ._conditions import Conditions
 from ._errors import (
     ArgumentError,
     BusyError,
@@ -151,7 +152,7 @@ from .books import Books, FormDefaults, form_defaults
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
 from .maintenance import Problem
-from .query import Conditions, Page, Query
+from .query import Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics

@@ -20,7 +20,8 @@ from .genre import GenreLike, genre_keys, settled_genres
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .query import Conditions, Query
+    from ._conditions import Conditions
+    from .query import Query
     from .transactions import Session
 
 _Default = TypeVar("_Default")
