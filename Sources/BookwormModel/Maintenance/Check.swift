@@ -236,8 +236,8 @@ struct Inspection {
   }
 
   private func searchIndex() throws {
-    for text in try connection.checkSearchIndex() {
-      try report(.searchIndex, "book_search", 0, text)
+    for fault in try connection.checkSearchIndex() {
+      try report(.searchIndex, "book_search", fault.book, fault.text)
     }
   }
 

@@ -1,5 +1,5 @@
-// Making anew all that is derived from the rows: sort keys, each genre's list of books, counters,
-// the search index, and the last ids.
+// Making anew all that is derived from the rows: sort keys, each genre's list of books, the
+// search index, counters, and the last ids.
 import BookwormStorage
 import BookwormText
 
@@ -12,8 +12,8 @@ extension Store {
       try writer.connection.rebuildGenreNameKeys()
       try writer.connection.rebuildGenreKeys()
       try writer.connection.rebuildBookKeys()
-      try writer.connection.rebuildCounters()
       try writer.connection.rebuildSearchIndex()
+      try writer.connection.rebuildCounters()
       for series in Writer.IDSeries.allCases {
         guard let missed = try writer.connection.idAbove(series) else { continue }
         try writer.connection.setProperty(series.rawValue, missed)

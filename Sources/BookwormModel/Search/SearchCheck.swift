@@ -3,21 +3,17 @@ import BookwormStorage
 import Glibc
 
 extension Connection {
-  /// What is wrong with the index, in sentences, none for a sound one. Reads all of it and every
-  /// book, from one state of the store; needs no right to write.
-  func checkSearchIndex() throws -> [String] {
+  /// What is wrong with the index, none for a sound one. Reads all of it and every book, from one
+  /// state of the store; needs no right to write.
+  func checkSearchIndex() throws -> [SearchFault] {
     try inSnapshot { try SearchCheck(self).run() }
   }
+}
 
-  /// What FTS5 itself finds wrong with the form of its tables, within a transaction that writes.
-  func checkSearchStructure() throws -> [String] {
-    do { try statement(SearchSQL.checkStructure).run() } catch let error as StorageError
-      where error.kind == .corrupt
-    {
-      return ["the search index is damaged"]
-    }
-    return []
-  }
+struct SearchFault: Equatable {
+  /// 0 where it is not of one book.
+  let book: Int64
+  let text: String
 }
 
 private struct SearchCheck {
@@ -30,13 +26,13 @@ private struct SearchCheck {
   private static let sums = 1 << 16
   private static let most = 100
 
-  func run() throws -> [String] {
+  func run() throws -> [SearchFault] {
     do { return try faults() } catch let error as StorageError where error.kind == .corrupt {
-      return ["the search index is damaged: \(error.message)"]
+      return [SearchFault(book: 0, text: error.message)]
     }
   }
 
-  private func faults() throws -> [String] {
+  private func faults() throws -> [SearchFault] {
     var faults = try unknownBooks()
     guard let sums = calloc(SearchCheck.sums, 8)?.assumingMemoryBound(to: UInt64.self) else {
       throw Failure(.memory, "", "not enough memory to check the search index")
@@ -51,22 +47,26 @@ private struct SearchCheck {
       if differing.contains(Int(book & 0xFFFF)) { books[book, default: 0] &+= hash }
     }
     for book in books.filter({ $0.value != 0 }).keys.sorted().prefix(SearchCheck.most) {
-      faults.append("the search index holds other words than book \(book)")
+      faults.append(
+        SearchFault(book: book, text: "the search index holds other words than the book \(book)"))
     }
     return faults
   }
 
   /// The index counts the words of each book in a table of its own.
-  private func unknownBooks() throws -> [String] {
-    var faults: [String] = []
+  private func unknownBooks() throws -> [SearchFault] {
+    var faults: [SearchFault] = []
     for (one, other, what) in [
-      ("books", "book_search_docsize", "the search index lacks book"),
-      ("book_search_docsize", "books", "the search index holds a book that there is not:"),
+      ("books", "book_search_docsize", "lacks the book"),
+      ("book_search_docsize", "books", "holds a book that there is not, with the id"),
     ] {
       let select = try connection.statement(
         composed: "SELECT id FROM \(one) EXCEPT SELECT id FROM \(other) LIMIT \(SearchCheck.most)")
       defer { select.reset() }
-      while try select.step() { faults.append("\(what) \(select.int64(0))") }
+      while try select.step() {
+        let book = select.int64(0)
+        faults.append(SearchFault(book: book, text: "the search index \(what) \(book)"))
+      }
     }
     return faults
   }

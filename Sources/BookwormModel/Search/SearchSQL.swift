@@ -23,9 +23,8 @@ enum SearchSQL {
     INSERT INTO book_search (book_search, rowid, \(names)) VALUES ('delete', ?, ?, ?, ?, ?, ?, ?)
     """)
   static let empty = SQL("INSERT INTO book_search (book_search) VALUES ('delete-all')")
+  /// Makes one piece of the pieces that the writes have left.
   static let optimize = SQL("INSERT INTO book_search (book_search) VALUES ('optimize')")
-  static let checkStructure = SQL(
-    "INSERT INTO book_search (book_search) VALUES ('integrity-check')")
 
   static let texts = SQL("SELECT title, author, synopsis, review, notes FROM books WHERE id = ?")
   static let quotes = SQL("SELECT text FROM quotes WHERE book = ? ORDER BY id")

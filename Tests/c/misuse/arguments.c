@@ -221,6 +221,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "cursor")) return world.cursor;
   if (is(parameter, "text")) return "u";
   if (is(parameter, "line")) return "author:e dune";
+  if (is(parameter, "before") || is(parameter, "after")) return "*";
   if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
   FAIL("%s: no text is known for %s", function, parameter);
 }

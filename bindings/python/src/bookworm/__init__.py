@@ -146,6 +146,7 @@ not have the same file open with Python's sqlite3 module at the same time.
 """
 
 from . import presentation
+from ._conditions import Conditions
 from ._errors import (
     ArgumentError,
     BusyError,
@@ -192,7 +193,7 @@ from .observer import Observer
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
-from .query import Conditions, Page, Query
+from .query import Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics

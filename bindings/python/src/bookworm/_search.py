@@ -58,9 +58,7 @@ def search_step(value: Any, fields: Any, match: Any) -> Step:
         if not isinstance(name, str):
             refuse("fields", "the name of a field, or several of them", name)
         if name not in SEARCHED:
-            raise ArgumentError(
-                f"no field {name!r} to search{hint(name, SEARCHED)}", field="fields"
-            )
+            raise ArgumentError(f"cannot search {name!r}{hint(name, SEARCHED)}", field="fields")
         mask |= SEARCHED[name]
     if not mask and fields is not None:
         raise ArgumentError("fields must be one field or more, or None for all", field="fields")

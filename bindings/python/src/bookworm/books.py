@@ -21,7 +21,8 @@ from .prices import Price
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .query import Conditions, Query
+    from ._conditions import Conditions
+    from .query import Query
     from .transactions import Session
 
 _Default = TypeVar("_Default")

@@ -142,8 +142,8 @@ class Query:
         """The books of a search, each as a Match with the place where it was found.
 
         before, after  stand around each word that was found, in the snippets. Nothing of the text
-                       is escaped: for HTML take marks that no text holds, such as "\\x02" and
-                       "\\x03", escape the snippet, and replace them.
+                       is escaped: for HTML take marks that no text holds, such as chr(2) and
+                       chr(3), escape the snippet, and replace them.
         """
         made = self._changed(_steps=(*self._steps, snippet_step(before, after)))
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
