@@ -125,6 +125,36 @@ import Testing
     try expectToComeBack("Change genres of book") { try change([], clear: .genres) }
   }
 
+  @Test func pricesComeBackAndOrdersStay() throws {
+    let price: (SampleBook) -> BookDraft = { book in
+      var draft = book.with { $0.price = .init(999, "EUR") }.draft
+      draft.given = [.price, .currency]
+      return draft
+    }
+    try expectToComeBack("Change book") {
+      try store.updateBook(book, price(SampleBook("x")), clear: [])
+    }
+    try store.redo()
+    let order = try store.placeOrder(ofBook: book, quantity: 2)
+    #expect(try store.undoInfo().undoCount == 1)
+    try store.undo()
+    #expect(try store.order(order).count == 1)
+    #expect(failure { try store.placeOrder(ofBook: book, quantity: 1) } != nil)
+    try store.redo()
+    #expect(try store.placeOrder(ofBook: book, quantity: 1) == order + 1)
+    try expectToPlaceOrdersInATransaction()
+  }
+
+  private func expectToPlaceOrdersInATransaction() throws {
+    let transaction = try store.begin(.write)
+    try transaction.setRating(book, 1)
+    let order = try transaction.placeOrder(ofBook: book, quantity: 3)
+    try transaction.commit()
+    try store.undo()
+    #expect(try store.read(book).rating == 4)
+    #expect(try store.order(order).count == 1)
+  }
+
   @Test func namedChangesOfABookComeBack() throws {
     try expectToComeBack("Rate book") { try store.setRating(book, 1) }
     try expectToComeBack("Change favourite of book") { _ = try store.toggleFavourite(book) }

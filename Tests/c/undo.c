@@ -289,16 +289,18 @@ TEST(undo_can_be_turned_off_but_not_by_an_old_program) {
 }
 
 static bw_store *shared;
+static int rounds = 200;
 
 static void *undo_and_redo(void *argument) {
   pthread_barrier_wait(&start);
-  for (int i = 0; i < 200; i++) {
+  for (int i = 0; i < rounds; i++) {
     bw_status status =
         i % 3 == 0 ? bw_store_redo(shared, NULL, NULL) : bw_store_undo(shared, NULL, NULL);
     count_status(status == BW_ERROR_NOT_FOUND ? BW_OK : status);
     bw_undo_info info;
     BW_INIT(info);
     count_status(bw_store_get_undo_info(shared, &info, NULL));
+    if (status == BW_ERROR_HANDLE) break;
     if (i % 50 == 0) count_status(bw_book_set_rating(shared, 1, i / 50 % 5 + 1, NULL));
   }
   return argument;
@@ -325,6 +327,7 @@ TEST(a_store_may_be_closed_while_threads_undo) {
   shared = open_for_threads();
   add_book(shared, "A", "x");
   OK(bw_store_clear_undo(shared, &fault));
+  rounds = INT32_MAX; // Until it is closed.
   in_threads(4, undo_and_redo, close_shared);
   CHECK(refusals > 0);
   CHECK_INT(others, 0);
