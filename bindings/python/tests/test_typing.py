@@ -42,6 +42,12 @@ with bookworm.open("x", timeout=1) as store:
     ids = store.books.create_many(title=["T"], author=["A"])
     with store.transaction() as transaction:
         transaction.books.create("T", "A")
+    query = store.books.search("dune sand*", fields=("title", "quotes"), match="any")
+    match: bookworm.Match
+    for match in query.order_by("relevance").matches():
+        found: bookworm.Book = match.book
+        where: Optional[str] = match.field or match.snippet
+        rank: Optional[float] = match.rank
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:
