@@ -250,6 +250,7 @@ _SPACELESS = "東京都도서관カー"
 _letters = st.sampled_from(list("abBéÉłß1") + list(_SPACELESS))
 _signs = st.sampled_from([" ", " ", "-", "'", "\n", "。", "\u00ad", "\u0301"])
 _texts = st.lists(_letters | _letters | _signs, max_size=12).map("".join)
+_Row = tuple[str, str, list[str]]
 _FOLDED = str.maketrans({"ł": "l", "\u00ad": "", "\u0301": ""})
 
 
@@ -281,16 +282,28 @@ def memory() -> Iterator[bookworm.Store]:
         yield store
 
 
-@settings(max_examples=150)
-@given(
-    st.lists(st.tuples(_texts, _texts, st.lists(_texts, max_size=2)), min_size=1, max_size=6),
-    st.lists(st.tuples(_texts, st.booleans()), min_size=1, max_size=3),
-)
+@st.composite
+def _searches(draw: st.DrawFn) -> tuple[list[_Row], list[tuple[str, bool]]]:
+    """Rows of texts, and terms that are mostly pieces of them."""
+    rows: list[_Row] = draw(
+        st.lists(st.tuples(_texts, _texts, st.lists(_texts, max_size=2)), min_size=1, max_size=6)
+    )
+    texts = [text for notes, review, quotes in rows for text in (notes, review, *quotes)]
+    terms = []
+    for _ in range(draw(st.integers(1, 2))):
+        text = draw(st.sampled_from(texts) | _texts)
+        start = draw(st.integers(0, len(text)))
+        piece = text[start : start + draw(st.integers(1, 4))]
+        terms.append((piece, draw(st.booleans())))
+    return rows, terms
+
+
+@settings(max_examples=300)
+@given(_searches())
 def test_what_is_found_is_what_a_scan_of_the_texts_finds(
-    memory: bookworm.Store,
-    rows: list[tuple[str, str, list[str]]],
-    terms: list[tuple[str, bool]],
+    memory: bookworm.Store, searched: tuple[list[_Row], list[tuple[str, bool]]]
 ) -> None:
+    rows, terms = searched
     expected = []
     words = []
     for term, is_prefix in terms:
