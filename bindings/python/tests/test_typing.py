@@ -49,6 +49,12 @@ with bookworm.open("x", timeout=1) as store:
     stars: str = bookworm.presentation.stars(book.rating)
     star: bookworm.Star = bookworm.StarControl(maximum=3).star(1, 2)
     moved: bool = bookworm.Stepper().step()
+    query = store.books.search("dune sand*", fields=("title", "quotes"), match="any")
+    match: bookworm.Match
+    for match in query.order_by("relevance").matches():
+        found: bookworm.Book = match.book
+        where: Optional[str] = match.field or match.snippet
+        rank: Optional[float] = match.rank
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:

@@ -120,8 +120,7 @@ class Store(Session):
 
         Checks the file, what rows refer to, the rules that values must keep, and all that is
         derived: keys, links, the search index, counters, last ids. Reads the whole store, while
-        others use it.
-        After 1,000 problems it stops.
+        others use it. After 1,000 problems it stops.
         """
         return maintenance.check(self._use())
 
