@@ -45,7 +45,7 @@ struct Report {
       status = Report.status(error.kind)
       message = error.message
       sqliteCode = error.code
-      if error.kind == .cannotOpen || error.kind == .notADatabase { field = "path" }
+      if [.cannotOpen, .notADatabase, .exists].contains(error.kind) { field = "path" }
       if error.kind == .closed { field = "store" }
     case let fault as HandleFault:
       status = fault.reason == .forked ? BW_ERROR_FORKED : BW_ERROR_HANDLE
@@ -98,6 +98,7 @@ struct Report {
     case .memory: BW_ERROR_MEMORY
     case .closed: BW_ERROR_HANDLE
     case .forked: BW_ERROR_FORKED
+    case .exists: BW_ERROR_EXISTS
     case .unexpected: BW_ERROR_INTERNAL
     }
   }

@@ -8,6 +8,7 @@ enum HandleKind: UInt64 {
   case query, result, stream
   case observer = 5
   case binding = 6
+  case backup = 7
 
   var name: String {
     switch self {
@@ -17,6 +18,7 @@ enum HandleKind: UInt64 {
     case .stream: "stream"
     case .observer: "observer"
     case .binding: "binding"
+    case .backup: "backup"
     }
   }
 }

@@ -9,6 +9,7 @@ public typealias BWResult = OpaquePointer
 public typealias BWStream = OpaquePointer
 public typealias BWObserver = OpaquePointer
 public typealias BWBinding = OpaquePointer
+public typealias BWBackup = OpaquePointer
 
 /// A query that threads may share: each change and each use sees it whole.
 final class SharedQuery: @unchecked Sendable {
@@ -66,6 +67,11 @@ enum Handles {
     return unsafeDowncast(object, to: Binding.self)
   }
 
+  static func backup(_ handle: BWBackup?) throws -> Backup {
+    let object = try HandleTable.shared.object(handle, .backup, "backup", survivesFork: false)
+    return unsafeDowncast(object, to: Backup.self)
+  }
+
   static func store(_ handle: BWStore?) throws -> Store {
     guard let store = try session(handle) as? Store else {
       throw Failure(.argument, "store", "store is a transaction; a store is needed here")
@@ -115,6 +121,10 @@ enum Handles {
     let object = try HandleTable.shared.remove(handle, kind, kind.name, survivesFork: false)
     (object as? Observer)?.end()
     (object as? Binding)?.end()
+  }
+
+  static func add(_ backup: Backup) throws -> BWBackup? {
+    try HandleTable.shared.add(backup, .backup)
   }
 
   /// NULL is allowed and does nothing.

@@ -197,6 +197,18 @@ public final class Database: @unchecked Sendable {
     }
   }
 
+  /// Runs what SQLite runs only outside of a transaction, while no write through this database can
+  /// begin.
+  public func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
+    try check()
+    if options.readOnly {
+      throw StorageError(.readOnly, "the store is open for reading only")
+    }
+    let connection = try enter()
+    defer { gate.leave() }
+    return try body(connection)
+  }
+
   /// Either everything is committed, or nothing is and an error is thrown. `committed` runs before
   /// the next write through this database can begin.
   public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {

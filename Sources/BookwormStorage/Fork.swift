@@ -51,6 +51,13 @@ public enum Fork {
     )
   }
 
+  /// Whether a connection of this process, or of one that it was forked from, has it open.
+  static func isOpen(_ file: OpenFile) -> Bool {
+    lock.withLock {
+      openFiles.contains { $0.device == file.device && $0.number == file.number }
+    }
+  }
+
   static func opened(_ file: OpenFile) {
     lock.withLock { openFiles.append(file) }
   }

@@ -89,6 +89,19 @@ public struct Statement {
 
   public func reset() { sqlite3_reset(handle) }
 
+  /// How a value is stored.
+  public enum Kind: String, Sendable { case null, integer, real, text, blob }
+
+  public func kind(_ column: Int32) -> Kind {
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: .null
+    case SQLITE_INTEGER: .integer
+    case SQLITE_FLOAT: .real
+    case SQLITE_TEXT: .text
+    default: .blob
+    }
+  }
+
   public func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   public func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   public func int32(_ column: Int32) -> Int32 {

@@ -5,7 +5,7 @@ import Glibc
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
     case busy, readOnly, cannotOpen, notADatabase, corrupt, full, inputOutput, memory
-    case closed, forked, unexpected
+    case closed, forked, exists, unexpected
   }
 
   public let kind: Kind

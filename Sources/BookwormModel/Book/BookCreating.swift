@@ -29,8 +29,10 @@ extension Session {
 }
 
 extension Writer {
-  /// `draft` has been checked.
-  func insert(_ draft: BookDraft) throws -> Int64 {
+  /// `draft` has been checked. With `id` and `updated` where they are not to be given now.
+  func insert(
+    _ draft: BookDraft, as known: Int64? = nil, updated: Milliseconds? = nil
+  ) throws -> Int64 {
     try draft.checkIsWhole()
     let now = Clock.now()
     let given = draft.given
@@ -39,7 +41,7 @@ extension Writer {
       created: given.contains(.created) ? draft.created : now,
       finished: given.contains(.finished) ? draft.finished : nil)
     try checkGenresExist(draft.givenGenres)
-    let id = try nextID(.book)
+    let id = try known ?? nextID(.book)
 
     try Keys.sort(draft.title, into: &titleKey)
     try Keys.sort(draft.author, into: &authorKey)
@@ -51,7 +53,7 @@ extension Writer {
     insert.bind(3, given.contains(.favourite) ? draft.favourite : 0)
     insert.bind(4, given.contains(.status) ? draft.status : 0)
     insert.bind(5, facts.created)
-    insert.bind(6, now)
+    insert.bind(6, updated ?? now)
     insert.bind(7, given.contains(.started) ? draft.started : nil)
     insert.bind(8, facts.finished)
     insert.bind(9, given.contains(.year) ? draft.year : nil)
@@ -69,6 +71,13 @@ extension Writer {
     try insert.bindText(17, given.contains(.synopsis) ? draft.synopsis : nil)
     try insert.bindText(18, given.contains(.review) ? draft.review : nil)
     try insert.bindText(19, given.contains(.notes) ? draft.notes : nil)
+    if given.contains(.price) {
+      insert.bind(20, draft.price)
+      try insert.bindText(21, draft.currencyCode)
+    } else {
+      insert.bindNull(20)
+      insert.bindNull(21)
+    }
     try insert.run()
 
     try addIdentifiers(draft.givenIdentifiers, to: id)

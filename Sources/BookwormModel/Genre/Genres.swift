@@ -123,8 +123,8 @@ extension Writer {
   }
 
   /// The name's key is in `otherKey`.
-  func insertGenre(_ name: Bytes, _ colour: UInt32?) throws -> Int64 {
-    let id = try nextID(.genre)
+  func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: Int64? = nil) throws -> Int64 {
+    let id = try known ?? nextID(.genre)
     let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
     var sortKey = ByteBuffer()
     try Keys.sort(name, into: &sortKey)

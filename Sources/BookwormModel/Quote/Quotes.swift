@@ -34,20 +34,7 @@ extension Session {
     guard draft.given.contains(.text) else {
       throw Failure(.invalid, "text", "text is missing; a quote needs one")
     }
-    return try write { writer in
-      _ = try writer.connection.bookFacts(book)
-      try writer.willInsertQuote(into: book)
-      let id = try writer.nextID(.quote)
-      let insert = try writer.connection.statement(QuoteSQL.insert)
-      insert.bind(1, id)
-      insert.bind(2, book)
-      try insert.bindText(3, draft.text)
-      try insert.bindText(4, draft.given.contains(.page) ? draft.page : nil)
-      insert.bind(5, Clock.now())
-      try insert.run()
-      try writer.inserted(quote: id, of: book)
-      return id
-    }
+    return try write { try $0.insertQuote(draft, into: book) }
   }
 
   /// Sets what `draft` gives; `clear` may take the page away.
@@ -85,6 +72,25 @@ extension Session {
 }
 
 extension Writer {
+  /// `draft` has been checked and has a text. With `id` and `created` where they are not to be given
+  /// now.
+  func insertQuote(
+    _ draft: QuoteDraft, into book: Int64, as known: Int64? = nil, created: Milliseconds? = nil
+  ) throws -> Int64 {
+    _ = try connection.bookFacts(book)
+    try willInsertQuote(into: book)
+    let id = try known ?? nextID(.quote)
+    let insert = try connection.statement(QuoteSQL.insert)
+    insert.bind(1, id)
+    insert.bind(2, book)
+    try insert.bindText(3, draft.text)
+    try insert.bindText(4, draft.given.contains(.page) ? draft.page : nil)
+    insert.bind(5, created ?? Clock.now())
+    try insert.run()
+    try inserted(quote: id, of: book)
+    return id
+  }
+
   fileprivate func set(_ sql: SQL, _ quote: Int64, _ value: Bytes?) throws {
     let update = try connection.statement(sql)
     update.bind(1, quote)

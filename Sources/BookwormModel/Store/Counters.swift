@@ -17,13 +17,17 @@ struct Counters {
 
   enum Kind: Int32 { case store, genre, monthAdded, monthFinished }
 
-  private struct Key: Hashable {
-    let kind: Kind
+  struct Key: Hashable {
+    /// A Kind's number; a damaged table may hold any.
+    let kind: Int64
     let key: Int64
+
+    init(kind: Int64, key: Int64) { (self.kind, self.key) = (kind, key) }
+    fileprivate init(_ kind: Kind, _ key: Int64) { self.init(kind: Int64(kind.rawValue), key: key) }
   }
 
   /// By rating; the last two lanes stay 0.
-  private var deltas: [Key: SIMD8<Int64>] = [:]
+  var deltas: [Key: SIMD8<Int64>] = [:]
 
   var isEmpty: Bool { deltas.isEmpty }
 
@@ -57,7 +61,7 @@ struct Counters {
     var delta = SIMD8<Int64>.zero
     delta[Counters.lane(old)] &-= 1
     delta[Counters.lane(new)] &+= 1
-    deltas[Key(kind: kind, key: key), default: .zero] &+= delta
+    deltas[Key(kind, key), default: .zero] &+= delta
   }
 
   /// A damaged store may hold any rating.
@@ -68,16 +72,16 @@ struct Counters {
   }
 
   private mutating func add(_ kind: Kind, _ key: Int64, _ rating: Int32, _ step: Int64) {
-    deltas[Key(kind: kind, key: key), default: .zero][Counters.lane(rating)] &+= step
+    deltas[Key(kind, key), default: .zero][Counters.lane(rating)] &+= step
   }
 
   /// The genre's counter goes with the genre.
-  mutating func forgetGenre(_ id: Int64) { deltas[Key(kind: .genre, key: id)] = nil }
+  mutating func forgetGenre(_ id: Int64) { deltas[Key(.genre, id)] = nil }
 
   func write(to connection: Connection) throws {
     let upsert = try connection.statement(.addToCounter)
     for (key, delta) in deltas where delta != .zero {
-      upsert.bind(1, key.kind.rawValue)
+      upsert.bind(1, key.kind)
       upsert.bind(2, key.key)
       for lane in 0..<6 { upsert.bind(Int32(lane + 3), delta[lane]) }
       try upsert.run()

@@ -29,6 +29,15 @@ final class Writer {
     case book = "last_book_id"
     case genre = "last_genre_id"
     case quote = "last_quote_id"
+
+    /// Whose ids they are.
+    var table: String {
+      switch self {
+      case .book: "books"
+      case .genre: "genres"
+      case .quote: "quotes"
+      }
+    }
   }
 
   /// An id that no row has or ever had.
@@ -43,6 +52,9 @@ final class Writer {
     lastIDs[series] = last + 1
     return last + 1
   }
+
+  /// Notes an id that was given elsewhere, so that it is not given again.
+  func takeID(_ id: Int64, _ series: IDSeries) { lastIDs[series] = max(lastIDs[series] ?? 0, id) }
 
   func writeCounters() throws {
     guard !pending.counters.isEmpty else { return }

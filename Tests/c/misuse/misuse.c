@@ -138,7 +138,8 @@ static void try_handle(const struct function *function, int parameter, void *wro
   bw_status status = call(function, arguments);
   if (wrong == NULL && may_be_null(function, parameter) && status == BW_OK) return;
   // A store where only a transaction will do, or the other way round: the type is right.
-  bool store = wrong == world.store || wrong == world.other || wrong == world.transaction;
+  bool store = wrong == world.store || wrong == world.other || wrong == world.empty ||
+               wrong == world.transaction;
   if (store && strcmp(function->parameters[parameter].type, "bw_store") == 0) {
     if (status == BW_ERROR_ARGUMENT) return;
   }
@@ -156,7 +157,7 @@ static bool is_live(const void *handle) {
 // Whether the parameter would take this live handle: a transaction stands where a store does.
 static bool fits(const struct function *function, int parameter, const void *handle) {
   const char *type = function->parameters[parameter].type;
-  bool store = handle == world.store || handle == world.other;
+  bool store = handle == world.store || handle == world.other || handle == world.empty;
   if (strcmp(function->parameters[parameter].name, "transaction") == 0)
     return handle == world.transaction;
   if (strcmp(function->name, "bw_store_close") == 0) return store;
@@ -165,8 +166,10 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_observer") == 0) return handle == world.observer;
   if (strcmp(type, "bw_binding") == 0) return handle == world.binding;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
+  if (strcmp(type, "bw_backup") == 0) return handle == world.backup;
   return handle == world.books || handle == world.genres || handle == world.quotes ||
-         handle == world.statistics || handle == world.changes;
+         handle == world.statistics || handle == world.changes || handle == world.problems ||
+         handle == world.orders || handle == world.totals;
 }
 
 static uint64_t random_number(void) {

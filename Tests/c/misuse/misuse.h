@@ -47,17 +47,18 @@ extern const int function_count;
 
 // Live handles of every type, and stale ones, made anew for each test.
 struct world {
-  bw_store *store, *other, *transaction;
+  bw_store *store, *other, *empty, *transaction;
   bw_query *query, *limited;
-  bw_result *books, *genres, *quotes, *statistics, *changes;
+  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals;
   bw_stream *stream;
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;
+  bw_backup *backup;
   int64_t book, genre, quote;
   char cursor[1024];
-  void *stale[8];
+  void *stale[9];
 };
-enum { LIVE_HANDLES = 13 };
+enum { LIVE_HANDLES = 18 };
 
 extern struct world world;
 void make_world(void);

@@ -5,10 +5,10 @@
 
 #include <unistd.h>
 
-enum { POOL = 6, ROWS = 4, TYPES = 6, LARGEST = 512 };
+enum { POOL = 6, ROWS = 4, TYPES = 7, LARGEST = 512 };
 
-static const char *const types[TYPES] = {"bw_store",  "bw_query",    "bw_result",
-                                         "bw_stream", "bw_observer", "bw_binding"};
+static const char *const types[TYPES] = {"bw_store",    "bw_query",   "bw_result", "bw_stream",
+                                         "bw_observer", "bw_binding", "bw_backup"};
 static void *pool[TYPES][POOL];
 static uint64_t state;
 
@@ -62,6 +62,8 @@ static union {
   bw_text texts[ROWS];
   bw_book books[ROWS];
   bw_quote quote;
+  bw_star_control control;
+  bw_stepper stepper;
   bw_column columns[2];
   bw_open_options options;
   uint32_t size;
@@ -72,13 +74,15 @@ static bw_text names[ROWS];
 static bw_book random_book(void) {
   bw_book book = new_book(random_text(), random_text());
   if (below(3) == 0) {
-    book.fields = (uint32_t)random_bits() & 0xFFFFF & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
+    book.fields = (uint32_t)random_bits() & 0x30FFFFF & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
     book.fields |= BW_FIELD_TITLE | BW_FIELD_AUTHOR;
   }
   book.synopsis = book.review = book.notes = book.series = TEXT(random_text());
   book.rating = below(7);
   book.status = below(5);
   book.favourite = below(2);
+  book.price = random_number(INT64);
+  book.currency = TEXT(below(4) == 0 ? random_text() : below(2) == 0 ? "EUR" : "jpy");
   book.created = random_number(INT64);
   book.started = book.finished = 20260101 + below(40);
   book.genres = ids;
@@ -111,6 +115,17 @@ static void fill_columns(bw_column *columns, int64_t rows) {
   }
 }
 
+// Documents are no stores, and have names of their own.
+static const char *random_path(const char *function) {
+  char name[16];
+  snprintf(name, sizeof(name), "new-%d", below(40));
+  if (strcmp(function, "bw_store_export") == 0 || strcmp(function, "bw_store_import") == 0) {
+    snprintf(name, sizeof(name), "document-%d", below(40));
+    return in_folder(name);
+  }
+  return below(3) == 0 ? ":memory:" : below(3) == 0 ? in_folder(name) : file_path();
+}
+
 static void fill(const struct function *function, int i, struct argument *argument) {
   const char *type = function->parameters[i].type, *name = function->parameters[i].name;
   switch (function->parameters[i].kind) {
@@ -120,7 +135,7 @@ static void fill(const struct function *function, int i, struct argument *argume
   case TEXT:
     argument->pointer = (void *)(uintptr_t)random_text();
     if (strcmp(name, "path") == 0)
-      argument->pointer = below(3) == 0 ? ":memory:" : (void *)(uintptr_t)file_path();
+      argument->pointer = (void *)(uintptr_t)random_path(function->name);
     return;
   case LENGTH:
     argument->number = below(20) == 0 ? -2 : -1;
@@ -144,6 +159,10 @@ static void fill(const struct function *function, int i, struct argument *argume
     for (int row = 0; row < ROWS; row++) rooms[i].books[row] = random_book();
   else if (strcmp(type, "bw_quote") == 0)
     rooms[i].quote = random_quote();
+  else if (strcmp(type, "bw_star_control") == 0)
+    rooms[i].control = (bw_star_control){0, below(12), names[0], names[1], {NULL, 0}, 1, 2};
+  else if (strcmp(type, "bw_stepper") == 0)
+    rooms[i].stepper = (bw_stepper){0, 0, below(3), random_number(INT64), 2, random_number(INT64)};
   else if (strcmp(type, "bw_text") == 0)
     memcpy(rooms[i].texts, names, sizeof(names));
   else if (strcmp(type, "int64_t") == 0)
@@ -170,6 +189,7 @@ static void let_go(int type, void *handle) {
   if (type == 3) bw_stream_free(handle);
   if (type == 4) bw_observer_free(handle);
   if (type == 5) bw_binding_free(handle);
+  if (type == 6) bw_backup_free(handle);
 }
 
 static void call_at_random(void) {

@@ -6,13 +6,16 @@ import ctypes
 import os
 import warnings
 import weakref
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 from . import _prototypes as c
+from . import maintenance
 from ._errors import CannotOpenError, ClosedError, InvalidError, at_path
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
+from .maintenance import Problem
 from .observer import Observer, observe_store
 from .transactions import Session, current
 
@@ -94,6 +97,66 @@ class Store(Session):
                 stacklevel=2,
             )
 
+    def backup(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Copies the store as it is now into a new file, while this and other programs use it.
+
+        path      of a file that is not there yet; it appears when it is complete and on disk
+        progress  called again and again with the pages copied and the pages in all; an exception
+                  that it raises ends the backup, and nothing is left of it
+
+        The copy is a store in one file. Raises ExistsError where there is a file already,
+        CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
+        it raises ArgumentError, as all calls here do that look after the store as a whole.
+        """
+        maintenance.backup(self._use(), path, progress)
+
+    def check(self) -> list[Problem]:
+        """Looks for what is wrong with the store: one Problem for each, [] where it is sound.
+
+        Checks the file, what rows refer to, the rules that values must keep, and all that is
+        derived: keys, links, counters, last ids. Reads the whole store, while others use it.
+        After 1,000 problems it stops.
+        """
+        return maintenance.check(self._use())
+
+    def rebuild(self) -> None:
+        """Makes anew all that is derived from the rows, in one step.
+
+        Raises ExistsError where two genres have got the same name: rename one first.
+        """
+        call(library.bw_store_rebuild, self._use())
+
+    def compact(self) -> None:
+        """Writes the file anew, as small as its contents allow.
+
+        Raises BusyError where others write, or read for so long that the file cannot get smaller.
+        """
+        call(library.bw_store_compact, self._use())
+
+    def export_json(self, path: str | os.PathLike[str]) -> None:
+        """Writes everything in the store into a new file, as one JSON document.
+
+        The header of the C interface, bookworm.h, describes it under "Documents". Raises
+        ExistsError where there is a file already, CannotOpenError and its like where none can be
+        made, DiskFullError, and CorruptError for a value that JSON cannot have.
+        """
+        maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
+
+    def import_json(self, path: str | os.PathLike[str]) -> None:
+        """Reads a document that export_json() has written: all of it, or nothing.
+
+        Ids stay the same. The store must have nothing yet, and never have had: ExistsError. What
+        is wrong in the document raises the exception that fits, with `field`, `row` and `offset`:
+        InvalidError where it is no such document or breaks a rule, NewerStoreError where a newer
+        library wrote it. CannotOpenError and its like where the path leads to no regular file.
+        """
+        maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
+
     def __enter__(self) -> Store:
         self._use()
         return self
@@ -168,9 +231,36 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     at the same time: closing it in one drops the locks of the other. Look into it from another
     process.
     """
-    given = os.fspath(path) if isinstance(path, os.PathLike) else path
-    if not isinstance(given, str):
-        refuse("path", "a str or a path object such as pathlib.Path", given)
+    options = _options(create, read_only, timeout, durability, cache_size)
+    return _opened(library.bw_store_open, path, options)
+
+
+def open_preview(
+    path: str | os.PathLike[str] = ":memory:",
+    *,
+    read_only: bool = False,
+    timeout: float | None = 5.0,
+    durability: str = "full",
+    cache_size: int = 16384,
+) -> Store:
+    """Makes a store for a preview or a trial, and opens it.
+
+    It is filled with a small, varied set of books, genres and quotes in several scripts, the same
+    each time, ids and instants too, and is an ordinary store from then on; nothing of its filling
+    can be undone.
+
+    path  where nothing is yet, or ":memory:", the default, which cannot be read-only
+
+    The other arguments are those of open(). Raises ExistsError where there is something at the
+    path, which is left untouched, and CannotOpenError as open() does; then no file is left.
+    """
+    options = _options(True, read_only, timeout, durability, cache_size)
+    return _opened(library.bw_preview_open, path, options)
+
+
+def _options(
+    create: bool, read_only: bool, timeout: float | None, durability: str, cache_size: int
+) -> c.bw_open_options:
     if not isinstance(durability, str):
         refuse("durability", '"full" or "normal"', durability)
     if durability not in _DURABILITIES:
@@ -184,11 +274,19 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     options.busy_timeout = _milliseconds(timeout)
     options.durability = _DURABILITIES[durability]
     options.cache_size = int32(cache_size, "cache_size")
+    return options
+
+
+def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:
+    given = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(given, str):
+        refuse("path", "a str or a path object such as pathlib.Path", given)
     encoded = os.fsencode(given)
     try:
-        handle = call_handle(library.bw_store_open, encoded, len(encoded), ctypes.byref(options))
+        handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
-        raise at_path(error, given, create=bool(create and not read_only)) from None
+        makes = function is library.bw_preview_open or (options.create and not options.read_only)
+        raise at_path(error, given, create=bool(makes)) from None
     return Store._of(handle, given)
 
 

@@ -1,0 +1,51 @@
+// Maintenance
+//
+// Looking after a store: what is wrong with it, making anew what is derived, and giving back space.
+// These calls take a store, not a transaction.
+import BookwormModel
+import CBookwormTypes
+
+/// Looks for what is wrong with a store: a result with one row for each problem, for
+/// bw_result_problem(), and none where the store is sound. Free it with bw_result_free().
+///
+/// Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
+/// values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
+/// books, counters, last ids. All of one state of the store, while others read and write. After
+/// 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot be read is
+/// reported too, not an error. It reads the whole store: some seconds for a million books.
+@_cdecl("bw_store_check")
+public func bw_store_check(
+  _ store: BWStore?, _ result: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, result) = (try Handles.store(store), try required(result, "result"))
+    result.pointee = try Handles.add(try store.check())
+  }
+}
+
+/// Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
+/// counters, and last ids that are too low. As one step, which takes the write lock for some
+/// seconds a million books. Rows do not change, so that nothing is noted for observers.
+///
+/// Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
+@_cdecl("bw_store_rebuild")
+public func bw_store_rebuild(
+  _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.store(store).rebuild() }
+}
+
+/// Writes the store's file anew, so that it is as small as its contents allow, and folds the log
+/// into it. Takes the write lock meanwhile, and for a while as much space again as the store has,
+/// beside it and in the folder for temporary files.
+///
+/// Fails with BW_ERROR_BUSY where another writer holds the store for longer than the busy time-out,
+/// or where the file is compact but others read it for so long that it cannot get smaller: then it
+/// does at their end. Fails with BW_ERROR_FULL.
+@_cdecl("bw_store_compact")
+public func bw_store_compact(
+  _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.store(store).compact() }
+}

@@ -1,0 +1,64 @@
+// JSON (RFC 8259) written to a file, a buffer at a time.
+import BookwormStorage
+import BookwormText
+
+final class JSONWriter {
+  private let file: NewFile
+  private var buffer = ByteBuffer(capacity: JSONWriter.bufferSize + 1024)
+
+  private static let bufferSize = 1 << 16
+
+  init(_ file: NewFile) { self.file = file }
+
+  /// Punctuation, and keys with theirs.
+  func raw(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { try append($0) }
+  }
+
+  func integer(_ value: Int64) throws { try raw(String(value)) }
+
+  /// In the fewest digits that give the same number back. The value is finite.
+  func real(_ value: Double) throws { try raw(value.description) }
+
+  /// The text is UTF-8.
+  func string(_ text: Bytes) throws {
+    try raw("\"")
+    var start = 0
+    for (place, byte) in text.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+      try append(Bytes(rebasing: text[start..<place]))
+      try raw(JSONWriter.escape(byte))
+      start = place + 1
+    }
+    try append(Bytes(rebasing: text[start...]))
+    try raw("\"")
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch byte {
+    case 0x22: "\\\""
+    case 0x5C: "\\\\"
+    case 0x08: "\\b"
+    case 0x09: "\\t"
+    case 0x0A: "\\n"
+    case 0x0C: "\\f"
+    case 0x0D: "\\r"
+    default: "\\u00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+    }
+  }
+
+  private func append(_ bytes: Bytes) throws {
+    if bytes.count > JSONWriter.bufferSize {
+      try flush()
+      return try file.write(bytes)
+    }
+    buffer.append(bytes)
+    try Keys.check(buffer)
+    if buffer.count >= JSONWriter.bufferSize { try flush() }
+  }
+
+  func flush() throws {
+    try file.write(buffer.bytes)
+    buffer.removeAll()
+  }
+}

@@ -1,0 +1,85 @@
+// A copy of a store into a file of its own, made a piece at a time while others write.
+import BookwormStorage
+
+public final class Backup: @unchecked Sendable {
+  /// Pages of the store.
+  public struct Progress: Sendable {
+    public let total: Int
+    public let left: Int
+  }
+
+  private enum State {
+    case copying(DatabaseCopy, DetachedReader)
+    /// Of a store that has the one connection, which is not kept: copied in one step.
+    case waiting
+    case failed(any Error)
+    case done(Progress)
+  }
+
+  private let lock = Lock()
+  private let store: Store
+  private let file: NewFile
+  private var state = State.waiting
+
+  public init(_ store: Store, path given: Bytes) throws {
+    self.store = store
+    let path = try Rules.newFile(given)
+    let reader = try store.detachReader()
+    // Another store's log would be taken for this one's.
+    file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
+    file.closeOutput()
+    if let reader {
+      let copy = try DatabaseCopy(of: reader.connection, to: file.temporaryPath)
+      state = .copying(copy, reader)
+    }
+  }
+
+  /// Copies so many pages, or all that are left where `pages` is 0 or less. Where none is left, the
+  /// file is complete.
+  public func step(_ pages: Int32) throws -> Progress {
+    try lock.withLock {
+      do {
+        switch state {
+        case .failed(let error): throw error
+        case .done(let progress): return progress
+        case .copying(let copy, let reader):
+          try reader.checkIsOpen()
+          return try step(copy, pages)
+        case .waiting:
+          return try store.read { try step(DatabaseCopy(of: $0, to: file.temporaryPath), -1) }
+        }
+      } catch {
+        // A store in memory may be in use now, and not the next time.
+        if case .waiting = state, (error as? StorageError)?.kind == .busy { throw error }
+        state = .failed(error)
+        throw error
+      }
+    }
+  }
+
+  private func step(_ copy: DatabaseCopy, _ pages: Int32) throws -> Progress {
+    let isComplete = try copy.step(pages > 0 ? pages : -1)
+    let progress = Progress(total: copy.pages.total, left: copy.pages.left)
+    guard isComplete else { return progress }
+    try copy.finish()
+    try file.place()
+    state = .done(progress)
+    return progress
+  }
+}
+
+extension Rules {
+  /// SQLite's own limit is 512, for the absolute path with a temporary ending.
+  private static let newFileLimit = 480
+
+  /// The path of a file that is to be made.
+  static func newFile(_ given: Bytes) throws -> String {
+    try text(given, "path", limit: newFileLimit)
+    guard !given.isEmpty else { throw Failure(.argument, "path", "path is empty") }
+    let path = String(decoding: given, as: UTF8.self)
+    guard path != ":memory:" else {
+      throw Failure(.argument, "path", "path is :memory:, which is no file")
+    }
+    return path
+  }
+}

@@ -1,0 +1,260 @@
+// Looking for what is wrong with a store: its file, its rows, and all that is derived from them.
+import BookwormStorage
+import BookwormText
+
+public enum ProblemKind: Int32, Sendable {
+  case file, reference, value, key, link, counter, searchIndex, lastID, more
+}
+
+extension Store {
+  /// The problems of one state of the store: a row for each, none where it is sound.
+  public func check() throws -> RowSet {
+    try read { connection in
+      try connection.inSnapshot {
+        let inspection = try Inspection(connection)
+        do { try inspection.run() } catch is Inspection.Enough {}
+        return inspection.problems
+      }
+    }
+  }
+}
+
+struct Inspection {
+  /// Thrown when no more problems are wanted.
+  struct Enough: Error {}
+
+  static let limit = 1000
+
+  let connection: Connection
+  let problems: RowSet
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    problems = try RowSet(.problems, Inspection.layout, expecting: 8)
+  }
+
+  private static let layout = RowLayout([
+    ColumnSpec(field: [], type: .int32, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .text, optional: true),
+    ColumnSpec(field: [], type: .text, optional: false),
+  ])
+
+  func run() throws {
+    // A file that is damaged in one place may be sound in the others.
+    for part in [
+      file, references, books, genres, identifiers, quotes, positions, links, counters, lastIDs,
+    ] {
+      do { try part() } catch let error as StorageError where error.kind == .corrupt {
+        try report(.file, nil, 0, error.message)
+      }
+    }
+  }
+
+  func report(_ kind: ProblemKind, _ table: StaticString?, _ id: Int64, _ text: String) throws {
+    guard problems.count < Inspection.limit else {
+      try append(.more, nil, 0, "there are more problems than these \(Inspection.limit)")
+      throw Enough()
+    }
+    try append(kind, table, id, text)
+  }
+
+  private func append(
+    _ kind: ProblemKind, _ table: StaticString?, _ id: Int64, _ text: String
+  ) throws {
+    var text = text
+    let columns = problems.layout.columns
+    try problems.appendRow {
+      problems.append(kind.rawValue, to: columns[0])
+      problems.append(id, to: columns[1])
+      try problems.append(optional: table.map(StandardGenres.bytes(of:)), to: columns[2])
+      try text.withUTF8 { try problems.append($0, to: columns[3]) }
+    }
+  }
+
+  /// Reports each row of a statement, whose columns are an id and another one.
+  private func report(
+    _ kind: ProblemKind, _ table: StaticString, _ sql: SQL, _ text: (Int64, Int64) -> String
+  ) throws {
+    let select = try connection.statement(sql)
+    defer { select.reset() }
+    while try select.step() {
+      let id = select.int64(0)
+      try report(kind, table, id, text(id, select.int64(1)))
+    }
+  }
+
+  /// Reports what breaks a rule of the model.
+  private func expect(_ table: StaticString, _ id: Int64, _ body: () throws -> Void) throws {
+    do { try body() } catch let failure as Failure where failure.kind != .memory {
+      try report(.value, table, id, failure.message)
+    }
+  }
+
+  private func expect(
+    key: Bytes, _ name: String, _ table: StaticString, _ id: Int64, isKeyIn column: Int32,
+    of row: Statement
+  ) throws {
+    guard row.kind(column) != .blob || !key.elementsEqual(row.blob(column)) else { return }
+    try report(.key, table, id, "\(name) is not the key of the name")
+  }
+
+  // MARK: The parts
+
+  private func file() throws {
+    let select = try connection.statement(MaintenanceSQL.integrity)
+    defer { select.reset() }
+    while try select.step() {
+      let text = String(decoding: select.text(0), as: UTF8.self)
+      if text != "ok" { try report(.file, nil, 0, "SQLite: \(text)") }
+    }
+  }
+
+  private func references() throws {
+    try report(.reference, "book_genres", MaintenanceSQL.linksWithoutBook) { book, genre in
+      "there is no book \(book), which has the genre \(genre)"
+    }
+    try report(.reference, "book_genres", MaintenanceSQL.linksWithoutGenre) { book, genre in
+      "there is no genre \(genre), which the book \(book) has"
+    }
+    try report(.reference, "book_identifiers", MaintenanceSQL.identifiersWithoutBook) { book, _ in
+      "there is no book \(book), which has identifiers"
+    }
+    try report(.reference, "quotes", MaintenanceSQL.quotesWithoutBook) { _, book in
+      "there is no book \(book), which the quote is from"
+    }
+  }
+
+  private func books() throws {
+    let select = try connection.statement(MaintenanceSQL.books)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      // After the three keys come the columns, of which the first is the id.
+      let id = select.int64(3)
+      var draft = BookDraft()
+      try expect("books", id) {
+        for (place, column) in BookColumn.all.enumerated() where column.field != .id {
+          guard let value = try select.value(of: column, at: Int32(place) + 3) else { continue }
+          if case .integer(let instant) = value, column.field == .updated {
+            try Rules.instant(instant, "updated")
+          } else {
+            try draft.give(column, value)
+          }
+        }
+        try draft.check()
+      }
+      for (place, (field, name)) in [
+        (draft.title, "title_key"), (draft.author, "author_key"), (draft.series, "series_key"),
+      ].enumerated() {
+        guard name != "series_key" || draft.given.contains(.series) else { continue }
+        try Keys.sort(field, into: &key)
+        try expect(key: key.bytes, name, "books", id, isKeyIn: Int32(place), of: select)
+      }
+    }
+  }
+
+  private func genres() throws {
+    let select = try connection.statement(MaintenanceSQL.genres)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      let (id, name) = (select.int64(0), select.text(1))
+      try expect("genres", id) {
+        try Rules.name(name, "name")
+        let colour = Colour.format(try Colour.check(select.text(2)))
+        guard colour.elementsEqual(select.text(2)) else {
+          throw Failure(.invalid, "colour", "colour is not in capitals after a #")
+        }
+      }
+      try Keys.genre(name, into: &key)
+      try expect(key: key.bytes, "name_key", "genres", id, isKeyIn: 3, of: select)
+      try Keys.sort(name, into: &key)
+      try expect(key: key.bytes, "sort_key", "genres", id, isKeyIn: 4, of: select)
+    }
+  }
+
+  private func identifiers() throws {
+    let select = try connection.statement(MaintenanceSQL.identifiers)
+    defer { select.reset() }
+    while try select.step() {
+      try expect("book_identifiers", select.int64(0)) {
+        try Rules.name(select.text(1), "identifier_schemes")
+        try Rules.name(select.text(2), "identifier_values")
+      }
+    }
+  }
+
+  private func quotes() throws {
+    let select = try connection.statement(MaintenanceSQL.quotes)
+    defer { select.reset() }
+    while try select.step() {
+      try expect("quotes", select.int64(0)) {
+        var quote = QuoteDraft()
+        quote.given = select.isNull(2) ? .text : [.text, .page]
+        (quote.text, quote.page) = (select.text(1), select.text(2))
+        try quote.check()
+        try Rules.instant(select.int64(3), "created")
+      }
+    }
+  }
+
+  private func positions() throws {
+    try report(.value, "book_genres", MaintenanceSQL.positions) { book, position in
+      "the genres of the book \(book) have no clear order at position \(position)"
+    }
+    try report(.value, "book_identifiers", MaintenanceSQL.identifierPositions) { book, _ in
+      "the identifiers of the book \(book) have gaps in their order"
+    }
+  }
+
+  private func links() throws {
+    try report(.link, "genre_books", MaintenanceSQL.linksMissing) { book, genre in
+      "the list of the genre \(genre) lacks the book \(book), or has it at a wrong place"
+    }
+    try report(.link, "genre_books", MaintenanceSQL.linksTooMany) { book, genre in
+      "the list of the genre \(genre) has the book \(book), which should not stand there"
+    }
+  }
+
+  private func counters() throws {
+    var counted = try Counters(countedBy: connection)
+    try counted.compare(with: connection) { key in
+      let whose =
+        switch Counters.Kind(rawValue: Int32(truncatingIfNeeded: key.kind)) {
+        case .store: "of the store"
+        case .genre: "of the genre \(key.key)"
+        case .monthAdded: "of books added in the month \(key.key)"
+        case .monthFinished: "of books finished in the month \(key.key)"
+        case nil: "of an unknown kind, \(key.kind),"
+        }
+      try report(.counter, "counters", key.key, "the counter \(whose) is wrong")
+    }
+  }
+
+  private func lastIDs() throws {
+    for series in Writer.IDSeries.allCases {
+      guard let id = try connection.idAbove(series) else { continue }
+      try report(
+        .lastID, "properties", id, "\(series.rawValue) lies below the id \(id), which is in use")
+    }
+  }
+}
+
+/// One row of a result of problems.
+public struct Problem {
+  public let kind: ProblemKind
+  public let id: Int64
+  public let table: Bytes?
+  public let text: Bytes
+}
+
+extension RowSet {
+  public func problem(_ row: Int) -> Problem {
+    let columns = layout.columns
+    return Problem(
+      kind: ProblemKind(rawValue: number(columns[0], row, as: Int32.self)) ?? .file,
+      id: number(columns[1], row, as: Int64.self),
+      table: isPresent(columns[2], row) ? text(columns[2], row) : nil, text: text(columns[3], row))
+  }
+}

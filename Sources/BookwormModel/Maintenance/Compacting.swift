@@ -1,0 +1,23 @@
+// Giving back the space of what has been deleted.
+import BookwormStorage
+
+extension Store {
+  /// Writes the whole file anew, and folds the log into it.
+  public func compact() throws {
+    try withWriter { connection in
+      // Otherwise the copy that SQLite makes in between would lie in memory.
+      try connection.execute("PRAGMA temp_store = FILE")
+      do {
+        try connection.execute("VACUUM")
+        try connection.execute("PRAGMA temp_store = MEMORY")
+      } catch {
+        try connection.execute("PRAGMA temp_store = MEMORY")
+        throw error
+      }
+      guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0 == 0 else {
+        throw StorageError(
+          .busy, "the store is compact, but its file cannot get smaller while others read it")
+      }
+    }
+  }
+}

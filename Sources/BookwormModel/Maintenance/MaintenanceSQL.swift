@@ -1,0 +1,45 @@
+// SQL that looks after a store as a whole, not after one entity's rows.
+import BookwormStorage
+
+enum MaintenanceSQL {
+  // No name's key begins so.
+  static let forgetNameKeys = SQL("UPDATE genres SET name_key = CAST(x'00' || id AS BLOB)")
+  static let setNameKey = SQL("UPDATE genres SET name_key = ?2 WHERE id = ?1")
+
+  // MARK: Check. Each row is what the problem's text needs: an id and another one.
+
+  static let integrity = SQL("PRAGMA integrity_check(1001)")
+  static let linksWithoutBook = SQL(
+    "SELECT book, genre FROM book_genres WHERE book NOT IN (SELECT id FROM books)")
+  static let linksWithoutGenre = SQL(
+    "SELECT book, genre FROM book_genres WHERE genre NOT IN (SELECT id FROM genres)")
+  static let identifiersWithoutBook = SQL(
+    "SELECT DISTINCT book, 0 FROM book_identifiers WHERE book NOT IN (SELECT id FROM books)")
+  static let quotesWithoutBook = SQL(
+    "SELECT id, book FROM quotes WHERE book NOT IN (SELECT id FROM books)")
+
+  static let books = SQL(
+    BookColumn.all.reduce("SELECT title_key, author_key, series_key") { $0 + ", " + $1.name }
+      + " FROM books")
+  static let genres = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
+  static let identifiers = SQL("SELECT book, scheme, value FROM book_identifiers")
+  static let quotes = SQL("SELECT id, text, page, created FROM quotes")
+
+  static let positions = SQL(
+    """
+    SELECT book, position FROM book_genres GROUP BY book, position
+    HAVING count(*) > 1 OR position < 0
+    """)
+  static let identifierPositions = SQL(
+    """
+    SELECT book, 0 FROM book_identifiers GROUP BY book
+    HAVING min(position) <> 0 OR max(position) <> count(*) - 1
+    """)
+  // Of the two orders in which the links are kept, one is derived from the other.
+  private static let links = """
+    SELECT l.book, l.genre, b.title_key FROM book_genres l JOIN books b ON b.id = l.book
+    """
+  private static let linksByGenre = "SELECT book, genre, title_key FROM genre_books"
+  static let linksMissing = SQL("\(links) EXCEPT \(linksByGenre)")
+  static let linksTooMany = SQL("\(linksByGenre) EXCEPT \(links)")
+}

@@ -1,0 +1,51 @@
+// Making anew all that is derived from the rows: sort keys, each genre's list of books, counters,
+// and the last ids.
+import BookwormStorage
+import BookwormText
+
+extension Store {
+  /// In one step. No row changes, so that no observer hears of it.
+  public func rebuild() throws {
+    try write { writer in
+      try writer.connection.rebuildGenreNameKeys()
+      try writer.connection.rebuildGenreKeys()
+      try writer.connection.rebuildBookKeys()
+      try writer.connection.rebuildCounters()
+      for series in Writer.IDSeries.allCases {
+        guard let missed = try writer.connection.idAbove(series) else { continue }
+        try writer.connection.setProperty(series.rawValue, missed)
+      }
+    }
+  }
+}
+
+extension Connection {
+  /// The highest id of a table, where it is above the last one that was given; else nil.
+  func idAbove(_ series: Writer.IDSeries) throws -> Int64? {
+    let last = try property(series.rawValue) ?? 0
+    guard let highest = try integer("SELECT max(id) FROM \(series.table)"), highest > last else {
+      return nil
+    }
+    return highest
+  }
+
+  fileprivate func rebuildGenreNameKeys() throws {
+    // Two of them may have each other's: so none may keep what it has.
+    try statement(MaintenanceSQL.forgetNameKeys).run()
+    let select = try statement(GenreSQL.allForKeys)
+    let update = try statement(MaintenanceSQL.setNameKey)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      let id = select.int64(0)
+      try Keys.genre(select.text(1), into: &key)
+      if let other = try genre(withKey: key.bytes) {
+        throw Failure(
+          .exists, "name", "the genres \(other) and \(id) have the same name; rename one first")
+      }
+      update.bind(1, id)
+      try update.bindBlob(2, key.bytes)
+      try update.run()
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// A file that is read from its beginning to its end, and is no database of this process.
+import Glibc
+
+public final class InputFile {
+  private let path: String
+  private let input: Int32
+
+  public init(path: String) throws {
+    self.path = path
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw NewFile.error("cannot open \(path)") }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StorageError(.cannotOpen, "not a regular file: \(path)")
+    }
+    // To close a file by hand drops every POSIX lock that this process holds on it.
+    for ending in ["", "-shm", "-wal"] where path.hasSuffix(ending) {
+      if let file = Fork.OpenFile(path: String(path.dropLast(ending.utf8.count))), Fork.isOpen(file)
+      {
+        throw StorageError(.cannotOpen, "a store that is open in this program: \(path)")
+      }
+    }
+    input = open(path, O_RDONLY | O_CLOEXEC)
+    guard input >= 0 else { throw NewFile.error("cannot open \(path)") }
+  }
+
+  deinit { if input >= 0 { close(input) } }
+
+  /// How many bytes have been read; 0 at the end of the file.
+  public func read(into memory: UnsafeMutableBufferPointer<UInt8>) throws -> Int {
+    while true {
+      let count = Glibc.read(input, memory.baseAddress, memory.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw NewFile.error("cannot read \(path)") }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+"""Looking after a store: backup, check, and what needs paths of other files."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from . import _prototypes as c
+from ._columns import row_count
+from ._errors import CannotOpenError, at_path
+from ._fields import refuse
+from ._library import call, call_handle, free_result, library, unchecked
+
+_free_backup = unchecked("bw_backup_free")
+
+# Pages of 4 KiB: some milliseconds each step, after which Ctrl-C comes through.
+_STEP = 2048
+
+_KINDS = {
+    c.BW_PROBLEM_FILE: "file",
+    c.BW_PROBLEM_REFERENCE: "reference",
+    c.BW_PROBLEM_VALUE: "value",
+    c.BW_PROBLEM_KEY: "key",
+    c.BW_PROBLEM_LINK: "link",
+    c.BW_PROBLEM_COUNTER: "counter",
+    c.BW_PROBLEM_SEARCH_INDEX: "search index",
+    c.BW_PROBLEM_LAST_ID: "last id",
+    c.BW_PROBLEM_MORE: "more",
+}
+_DERIVED = {"key", "link", "counter", "search index", "last id"}
+
+
+class Problem(NamedTuple):
+    """Something that Store.check() has found wrong.
+
+    kind   "file": SQLite finds the file damaged; "reference": a row refers to one that is not
+           there; "value": a value breaks a rule; "key", "link", "counter", "search index" and
+           "last id": what is derived from the rows is not what it should be, which
+           Store.rebuild() mends; "more": there are more problems than are told
+    table  the table at fault, such as "books", or None
+    id     the row at fault; of links and identifiers its book, of a counter its key; 0 for none
+    text   one sentence that says what is wrong
+    """
+
+    kind: str
+    table: str | None
+    id: int
+    text: str
+
+    @property
+    def mendable(self) -> bool:
+        """Whether Store.rebuild() mends it."""
+        return self.kind in _DERIVED
+
+
+def check(handle: ctypes.c_void_p) -> list[Problem]:
+    """The problems of a store, in the order in which they are found."""
+    result = call_handle(library.bw_store_check, handle)
+    try:
+        row = c.bw_problem(size=ctypes.sizeof(c.bw_problem))
+        problems = []
+        for number in range(row_count(result)):
+            call(library.bw_result_problem, result, number, ctypes.byref(row))
+            table: bytes | None = row.table.data
+            problems.append(
+                Problem(
+                    _KINDS.get(row.kind, "more"),
+                    None if table is None else table.decode(),
+                    row.id,
+                    (row.text.data or b"").decode("utf-8", "replace"),
+                )
+            )
+        return problems
+    finally:
+        free_result(result)
+
+
+def backup(
+    handle: ctypes.c_void_p,
+    path: str | os.PathLike[str],
+    progress: Callable[[int, int], object] | None,
+) -> None:
+    """Copies a store step by step, telling how far it has come after each."""
+    encoded, given = _encoded(path)
+    if progress is not None and not callable(progress):
+        refuse("progress", "a function of two numbers", progress)
+    try:
+        made = call_handle(library.bw_backup_new, handle, encoded, len(encoded))
+    except CannotOpenError as error:
+        raise at_path(error, given, create=True) from None
+    try:
+        state = c.bw_backup_progress(size=ctypes.sizeof(c.bw_backup_progress))
+        while True:
+            call(library.bw_backup_step, made, _STEP, ctypes.byref(state))
+            if progress is not None:
+                progress(state.total - state.remaining, state.total)
+            if not state.remaining:
+                return
+    finally:
+        _free_backup(made)
+
+
+def with_file(
+    function: Any, handle: ctypes.c_void_p, path: str | os.PathLike[str], *, create: bool
+) -> None:
+    """Calls a function that takes a file to write or to read."""
+    encoded, given = _encoded(path)
+    try:
+        call(function, handle, encoded, len(encoded))
+    except CannotOpenError as error:
+        raise at_path(error, given, create=create) from None
+
+
+def _encoded(path: str | os.PathLike[str]) -> tuple[bytes, str]:
+    given = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(given, str):
+        refuse("path", "a str or a path object such as pathlib.Path", given)
+    return os.fsencode(given), given
