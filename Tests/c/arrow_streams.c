@@ -121,6 +121,35 @@ TEST(only_results_of_books_give_arrow_streams) {
   close_store(store);
 }
 
+TEST(an_arrow_stream_of_a_search_says_what_was_found_where) {
+  bw_store *store = open_file();
+  bw_query *query = new_query();
+  add_book(store, "Dune", "Frank Herbert");
+  add_book(store, "Emma", "Dune Jones");
+  OK(bw_query_search(query, "dune", -1, 0, BW_MATCH_ALL, &fault));
+  struct ArrowArrayStream stream = open_arrow(
+      store, query, BW_FIELD_TITLE | BW_FIELD_MATCHED | BW_FIELD_SNIPPET | BW_FIELD_RANK);
+  struct ArrowSchema schema = schema_of(&stream);
+  struct ArrowArray batch = next_batch(&stream);
+  CHECK_INT(batch.length, 2);
+  for (int64_t row = 0; row < 2; row++) {
+    bool title = strcmp(title_at(&batch, row), "Dune") == 0;
+    const int32_t *matched = batch.children[1]->buffers[1];
+    CHECK_INT(matched[row], title ? BW_FIELD_TITLE : BW_FIELD_AUTHOR);
+    CHECK_STRING(text_at(batch.children[2], row), title ? "[Dune]" : "[Dune] Jones");
+    CHECK(!is_present(batch.children[3], row) ||
+          ((const double *)batch.children[3]->buffers[1])[row] != 0);
+  }
+  CHECK_STRING(schema.children[1]->name, "matched");
+  CHECK_STRING(schema.children[2]->name, "snippet");
+  CHECK_STRING(schema.children[3]->name, "rank");
+  CHECK_STRING(schema.children[3]->format, "g");
+  schema.release(&schema);
+  release_batch(&batch);
+  release_stream(&stream);
+  close_store(store);
+}
+
 TEST(an_empty_query_gives_a_schema_and_no_batch) {
   bw_store *store = open_file();
   bw_query *query = new_query();

@@ -4,8 +4,9 @@
 // take without a copy. Columns have the names of their fields. Ids are int64; rating and year int32;
 // favourite is a boolean; status an index into the names "on-shelf", "in-progress", "completed" and
 // "did-not-finish" (a dictionary of utf8); series_number a double; created and updated are timestamps
-// in milliseconds, UTC; started and finished are date32; texts are utf8; genres a list of int64;
-// identifier_schemes and identifier_values lists of utf8.
+// in milliseconds, UTC; started and finished are date32; price is an int64; texts are utf8; genres a
+// list of int64; identifier_schemes and identifier_values lists of utf8; of a search, matched is an
+// int32 with one bit of bw_field, and rank a double.
 //
 // A stream and what it gave belong to whoever holds them, who calls each one's release callback once.
 // They need no handle of this library: closing the store does them no harm. A stream is to be used
@@ -52,7 +53,7 @@ public func bw_result_arrow(
 /// with bw_result_free(). Each column is a field of a book by its name; title and author must be
 /// there, and a column that a new book does not have (id, updated, ...) is refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any
 /// integer type, where they fit; favourite also boolean; status one of the four names above or its
-/// number; series_number also float or double; created a timestamp with a time zone, cut to
+/// number; price an integer, and with it currency; series_number also float or double; created a timestamp with a time zone, cut to
 /// milliseconds; started and finished date32 or date64; genres a list of genre ids or of names, and
 /// genre_names one of names (made where missing); identifier_schemes and identifier_values lists of
 /// utf8. A null is a field that is not given; in a list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names

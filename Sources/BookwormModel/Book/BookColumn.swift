@@ -24,6 +24,9 @@ struct BookColumn {
     case .identifierSchemes: "identifier_schemes"
     case .identifierValues: "identifier_values"
     case .picture: "picture"
+    case .matched: "matched"
+    case .snippet: "snippet"
+    case .rank: "rank"
     default: all.first { $0.field == field }?.name ?? ""
     }
   }

@@ -88,12 +88,17 @@ public final class PackedRows: @unchecked Sendable {
   var isFull: Bool { count >= PackedRows.rowLimit || size >= PackedRows.sizeLimit }
 
   /// Appends the row on which a SELECT of the selection's columns stands.
-  func append(_ row: Statement, width: Int32, _ connection: Connection) throws {
+  func append(
+    _ row: Statement, width: Int32, _ connection: Connection, _ search: FoundRow
+  ) throws {
+    let finding = try search.finder?.find(inBook: row.int64(0), connection)
     var place: Int32 = 0
     for index in 0..<memory.count {
       place &+= 1
       if place < width {
         size &+= try memory[index].append(row.cell(place), row: count)
+      } else if !memory[index].field.isDisjoint(with: .found) {
+        size &+= try memory[index].append(finding, rank: search.rank, row: count)
       } else {
         size &+= try memory[index].appendMore(of: row.int64(0), row: count, connection)
       }
@@ -213,7 +218,7 @@ extension PackedRows.Column {
   private mutating func append(date: Int32, _ row: Int) throws {
     // A damaged store may hold what is no date.
     guard CalendarDate.exists(date) else { return try appendNull(row) }
-    try append(CalendarDate.days(since1970: date), row)
+    try append(Int32(truncatingIfNeeded: CalendarDate.dayNumber(of: date)), row)
   }
 
   private mutating func append(status: Int32, _ row: Int) throws {
@@ -255,6 +260,19 @@ extension PackedRows.Column {
   }
 
   // MARK: What is read elsewhere
+
+  fileprivate mutating func append(
+    _ finding: (field: Fields, snippet: Bytes)?, rank: Double?, row: Int
+  ) throws -> Int {
+    switch (field, finding, rank) {
+    case (.matched, let finding?, _):
+      try append(Int32(truncatingIfNeeded: finding.field.rawValue), row)
+    case (.snippet, let finding?, _): return try append(text: finding.snippet, row)
+    case (.rank, _, let rank?): try append(rank, row)
+    default: try appendNull(row)
+    }
+    return 0
+  }
 
   /// The bytes that it takes beyond its part of every row.
   fileprivate mutating func appendMore(

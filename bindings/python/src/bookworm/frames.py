@@ -24,6 +24,8 @@ _ARROW = {
     "identifier_schemes": c.BW_FIELD_IDENTIFIER_SCHEMES,
     "identifier_values": c.BW_FIELD_IDENTIFIER_VALUES,
     "picture": c.BW_FIELD_PICTURE,
+    "snippet": c.BW_FIELD_SNIPPET,
+    "rank": c.BW_FIELD_RANK,
 }
 
 
