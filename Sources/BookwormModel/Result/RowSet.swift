@@ -4,7 +4,9 @@ import Glibc
 import Synchronization
 
 public final class RowSet: @unchecked Sendable {
-  public enum Kind: String, Sendable { case books, genres, quotes, statistics, changes, problems }
+  public enum Kind: String, Sendable {
+    case books, genres, quotes, orders, totals, statistics, changes, problems
+  }
 
   public let kind: Kind
   public let layout: RowLayout
@@ -139,6 +141,12 @@ public final class RowSet: @unchecked Sendable {
   @inline(__always)
   func setPresent(_ isPresent: Bool, _ column: RowLayout.Column) {
     presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
+  }
+
+  /// Appends a text, or that it is absent, to a column that is optional.
+  func append(optional text: Bytes?, to column: RowLayout.Column) throws {
+    setPresent(text != nil, column)
+    try append(text ?? Bytes(start: nil, count: 0), to: column)
   }
 
   private func appendNothing(to column: RowLayout.Column) throws {

@@ -48,6 +48,13 @@ with bookworm.open("x", timeout=1) as store:
         found: bookworm.Book = match.book
         where: Optional[str] = match.field or match.snippet
         rank: Optional[float] = match.rank
+    book.price = bookworm.Price(1299, "EUR")
+    price: Optional[bookworm.Price] = book.price
+    order: bookworm.Order = store.orders.place(book, 2)
+    totals: List[bookworm.OrderTotal] = store.orders.totals()
+    stars: str = bookworm.presentation.stars(book.rating)
+    star: bookworm.Star = bookworm.StarControl(maximum=3).star(1, 2)
+    moved: bool = bookworm.Stepper().step()
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:
@@ -60,6 +67,9 @@ BAD = [
     'book.rating = "five"',
     "book.identifiers.append(('a', 'b'))",
     "book.titel",
+    "book.price = 12.99",
+    "book.picture = 'x'",
+    "store.orders.place('Dune')",
     "book.title = None",
     "book.id = 'x'",
     'store.books.where(gener="x")',
