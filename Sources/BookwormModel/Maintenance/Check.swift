@@ -46,7 +46,9 @@ struct Inspection {
       file, references, books, genres, identifiers, quotes, positions, links, counters, lastIDs,
       searchIndex,
     ] {
-      do { try part() } catch let error as StorageError where error.kind == .corrupt {
+      do { try part() } catch let error as StorageError
+        where error.kind == .corrupt || error.kind == .notADatabase
+      {
         try report(.file, nil, 0, error.message)
       }
     }

@@ -162,6 +162,13 @@ struct QueryCompiler {
     for key in query.authorContains {
       filters.append(("bookworm_contains(b.author, ?)", [.blob(key)]))
     }
+    for key in query.seriesContains {
+      filters.append(("b.series IS NOT NULL AND bookworm_contains(b.series, ?)", [.blob(key)]))
+    }
+    if let year = query.year {
+      let bounds = [year.lowerBound, year.upperBound].map { Statement.Value.integer(Int64($0)) }
+      filters.append(("b.year BETWEEN ? AND ?", bounds))
+    }
     if let created = query.created {
       filters.append(
         (

@@ -85,6 +85,9 @@ void make_world(void) {
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
   make_observers();
+  // Something to redo, more than once.
+  for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
+  for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
 
   bw_store *store = open_memory(), *transaction;
   bw_query *query = new_query();
@@ -217,6 +220,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "currency")) return "EUR";
   if (is(parameter, "cursor")) return world.cursor;
   if (is(parameter, "text")) return "u";
+  if (is(parameter, "line")) return "author:e dune";
   if (is(parameter, "before") || is(parameter, "after")) return "*";
   if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
   FAIL("%s: no text is known for %s", function, parameter);
@@ -233,7 +237,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
       {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
       {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
-      {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},
+      {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
   if (is(parameter, "timeout")) return 0;
@@ -364,6 +368,7 @@ size_t first_size(const char *type, size_t size) {
       {"bw_book", offsetof(bw_book, price)},
       {"bw_genre", offsetof(bw_genre, picture)},
       {"bw_form_defaults", offsetof(bw_form_defaults, quantity)},
+      {"bw_open_options", 24},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;
@@ -404,6 +409,8 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_order_place", "id"},
       {"bw_stepper_step", "moved"},
       {"bw_preview_open", "options"},
+      {"bw_store_undo", "info"},
+      {"bw_store_redo", "info"},
       {"bw_query_after", "cursor"},
       {"bw_store_statistics", "query"},
       {"bw_store_statistics_by", "query"},

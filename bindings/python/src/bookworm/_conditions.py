@@ -45,7 +45,29 @@ _KEYS = {
     "id": c.BW_SORT_ID,
 }
 # Each of these given again is one more condition that a book has to meet.
-_REPEATABLE = ("genre", "genres_all", "genres_none", "title_contains", "author_contains")
+_REPEATABLE = (
+    "genre",
+    "genres_all",
+    "genres_none",
+    "title_contains",
+    "author_contains",
+    "series_contains",
+)
+# What a search line has conditions on, by the field that the library names.
+FILTERED = {
+    c.BW_FIELD_GENRES: "genre",
+    c.BW_FIELD_RATING: "rating",
+    c.BW_FIELD_FAVOURITE: "favourite",
+    c.BW_FIELD_STATUS: "status",
+    c.BW_FIELD_TITLE: "title_contains",
+    c.BW_FIELD_AUTHOR: "author_contains",
+    c.BW_FIELD_SERIES: "series_contains",
+    c.BW_FIELD_YEAR: "year",
+    c.BW_FIELD_CREATED: "created",
+    c.BW_FIELD_STARTED: "started",
+    c.BW_FIELD_FINISHED: "finished",
+}
+_INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1
 
 
@@ -61,6 +83,8 @@ class Conditions(TypedDict, total=False):
     status: str | Iterable[str] | None
     title_contains: str | None
     author_contains: str | None
+    series_contains: str | None
+    year: int | tuple[int | None, int | None] | None
     created: tuple[datetime.datetime | None, datetime.datetime | None] | None
     started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
     finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
@@ -178,6 +202,20 @@ def _dates(function: Any) -> Callable[[Session, Any, str], list[Step]]:
     return steps
 
 
+def _year(_: Session, value: Any, name: str) -> list[Step]:
+    pair = value if isinstance(value, (tuple, list)) else (value, value)
+    first, last = optional_bounds(pair, name, int32)
+    _in_order(pair, name)
+    open_start, open_end = -_INT32_MAX - 1, _INT32_MAX
+    return [
+        (
+            library.bw_query_year,
+            open_start if first is None else first,
+            open_end if last is None else last,
+        )
+    ]
+
+
 def _created(_: Session, value: Any, name: str) -> list[Step]:
     start, end = optional_bounds(value, name, instant)
     _in_order(value, name)
@@ -215,6 +253,8 @@ _CONDITIONS: dict[str, Any] = {
     "status": _status,
     "title_contains": _contains(library.bw_query_title_contains),
     "author_contains": _contains(library.bw_query_author_contains),
+    "series_contains": _contains(library.bw_query_series_contains),
+    "year": _year,
     "created": _created,
     "started": _dates(library.bw_query_started),
     "finished": _dates(library.bw_query_finished),

@@ -210,6 +210,7 @@ class bw_open_options(ctypes.Structure):
     busy_timeout: int
     durability: int
     cache_size: int
+    undo_limit: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("create", ctypes.c_int32),
@@ -217,6 +218,7 @@ class bw_open_options(ctypes.Structure):
         ("busy_timeout", ctypes.c_int32),
         ("durability", ctypes.c_int32),
         ("cache_size", ctypes.c_int32),
+        ("undo_limit", ctypes.c_int32),
     )
 
 
@@ -234,6 +236,27 @@ class bw_store_info(ctypes.Structure):
         ("sort_key_version", ctypes.c_int32),
         ("read_only", ctypes.c_int32),
         ("path", bw_text),
+    )
+
+
+class bw_undo_info(ctypes.Structure):
+    """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
+
+    size: int
+    enabled: int
+    undo_count: int
+    redo_count: int
+    bytes: int
+    undo_name: bytes
+    redo_name: bytes
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("enabled", ctypes.c_int32),
+        ("undo_count", ctypes.c_int64),
+        ("redo_count", ctypes.c_int64),
+        ("bytes", ctypes.c_int64),
+        ("undo_name", ctypes.c_char * 128),
+        ("redo_name", ctypes.c_char * 128),
     )
 
 
@@ -577,6 +600,25 @@ class bw_column(ctypes.Structure):
     )
 
 
+class bw_query_info(ctypes.Structure):
+    """What bw_query_get_info() tells of a query."""
+
+    size: int
+    filters: int
+    limit: int
+    offset: int
+    sort_count: int
+    reserved: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("filters", ctypes.c_uint32),
+        ("limit", ctypes.c_int64),
+        ("offset", ctypes.c_int64),
+        ("sort_count", ctypes.c_int32),
+        ("reserved", ctypes.c_uint32),
+    )
+
+
 _FUNCTIONS = (
     ("bw_version", ctypes.c_uint32, ()),
     ("bw_version_string", ctypes.c_char_p, ()),
@@ -633,9 +675,66 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_transaction_set_name",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_transaction_commit", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_transaction_rollback", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_transaction_free", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
+    (
+        "bw_store_undo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_redo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_get_undo_info",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_undo_conflicts",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_drop_undo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_store_clear_undo", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     (
         "bw_get_form_defaults",
         ctypes.c_int32,
@@ -1168,6 +1267,16 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_query_new", ctypes.c_int32, (ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(bw_error))),
+    (
+        "bw_query_parse",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_query_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
         "bw_query_genres",
@@ -1241,6 +1350,26 @@ _FUNCTIONS = (
         ),
     ),
     (
+        "bw_query_series_contains",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_year",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
         "bw_query_created",
         ctypes.c_int32,
         (
@@ -1280,6 +1409,7 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    ("bw_query_clear_sort", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_query_limit", ctypes.c_int32, (ctypes.c_void_p, ctypes.c_int64, ctypes.POINTER(bw_error))),
     (
         "bw_query_offset",
@@ -1306,6 +1436,15 @@ _FUNCTIONS = (
         (
             ctypes.c_void_p,
             ctypes.c_uint32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_get_info",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_query_info),
             ctypes.POINTER(bw_error),
         ),
     ),

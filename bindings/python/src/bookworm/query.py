@@ -14,15 +14,17 @@ from ._conditions import Conditions, Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import READABLE, int32, refuse, text
 from ._library import call, call_handle, call_int64, free_result, library, unchecked
-from ._pages import Page, cursor
+from ._lines import Line, begin, free_query
+from ._parts import ELSEWHERE, Page, cursor, position
 from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
-from .book import Book, book_rows, read_pictures, read_prices
+from .book import Book, book_rows
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from .observer import Observer
     from .transactions import Session
 
 # A stream's pieces grow from the first size, which gives the first book soon, to the second, unless
@@ -32,14 +34,6 @@ _RUN_AT_ONCE = 1024
 
 _Item = TypeVar("_Item")
 
-# The columns that are no fields of a Book: their bits, and what makes lists of them.
-_ELSEWHERE: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
-    "genres": (c.BW_FIELD_GENRES, lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list")),
-    "price": (c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY, read_prices),
-    "picture": (c.BW_FIELD_PICTURE, read_pictures),
-}
-
-free_query = unchecked("bw_query_free")
 free_stream = unchecked("bw_stream_free")
 
 
@@ -55,14 +49,16 @@ class Query:
     use looks at the store anew. Made by `store.books`.
     """
 
-    __slots__ = ("_limit", "_names", "_offset", "_session", "_sort", "_steps")
+    __slots__ = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
     def __init__(self, session: Session) -> None:
         """Not for use: ask a store's books for a query."""
         self._session = session
+        self._line: Line | None = None
         self._steps: tuple[Step, ...] = ()
         self._names: tuple[str, ...] = ()
-        self._sort: tuple[str, ...] = ()
+        # None: as the line says, or by title and author.
+        self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
 
@@ -78,6 +74,8 @@ class Query:
         status           a status, or several of which it has one
         title_contains   a piece of the title, of whatever case and accents
         author_contains  the same for the author
+        series_contains  the same for the series
+        year             a year, or (first, last), both included; None is an open end
         created          (from, until): aware datetimes, until not included; None is an open end
         started          a date, or (first, last), both included; None is an open end
         finished         the same
@@ -89,9 +87,10 @@ class Query:
         """
         self._refuse_slice("where")
         given = {name: value for name, value in conditions.items() if value is not None}
+        before = self._names + (self._line.names if self._line else ())
         made = self._changed(
             _names=self._names + tuple(given),
-            _steps=self._steps + steps_for(self._session, given, self._names),
+            _steps=self._steps + steps_for(self._session, given, before),
         )
         with made._prepared():  # so that what is wrong is told here and not when it is used
             return made
@@ -179,18 +178,18 @@ class Query:
         for name in fields:
             if not isinstance(name, str):
                 refuse("fields", 'names one by one, as in columns("title", "rating")', name)
-            if name not in READABLE and name not in _ELSEWHERE:
-                names = ", ".join((*READABLE, *_ELSEWHERE))
+            if name not in READABLE and name not in ELSEWHERE:
+                names = ", ".join((*READABLE, *ELSEWHERE))
                 raise ArgumentError(f"no column {name!r}; there are {names}", field="fields")
         mask = 0
         for name in fields:
-            mask |= _ELSEWHERE[name][0] if name in _ELSEWHERE else READABLE[name].bit
+            mask |= ELSEWHERE[name][0] if name in ELSEWHERE else READABLE[name].bit
         if not mask:
             return {}
         with self._run(mask) as result:
             return {
-                name: _ELSEWHERE[name][1](result)
-                if name in _ELSEWHERE
+                name: ELSEWHERE[name][1](result)
+                if name in ELSEWHERE
                 else read(result, READABLE[name].bit, READABLE[name].kind)
                 for name in fields
             }
@@ -234,6 +233,18 @@ class Query:
         with self._everything("statistics_by") as (handle, query):
             return statistics_by(handle, query, group)
 
+    def observe(self, *fields: str) -> Observer:
+        """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
+
+        It tells which books entered and left and which moved among the others, and updates of those
+        that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
+        slice holds at most 10,000 books.
+        """
+        from .observer import observe_query  # which shows books itself
+
+        with self._prepared(c.BW_FIELDS_BOOK) as query:
+            return observe_query(self._session.store, query, fields)
+
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
         with self._everything("delete") as (handle, query):
@@ -267,15 +278,15 @@ class Query:
 
     def __getitem__(self, place: int | slice) -> Book | Query:
         if not isinstance(place, slice):
-            start = _position(place)
+            start = position(place)
             book = self[start : start + 1].first()
             if book is None:
                 raise IndexError(f"the query has no book at position {start}")
             return book
         if place.step not in (None, 1):
             raise ArgumentError("a slice of a query has no step")
-        start = 0 if place.start is None else _position(place.start)
-        limit = None if place.stop is None else max(_position(place.stop) - start, 0)
+        start = 0 if place.start is None else position(place.start)
+        limit = None if place.stop is None else max(position(place.stop) - start, 0)
         if self._limit is not None:
             left = max(self._limit - start, 0)
             limit = left if limit is None else min(limit, left)
@@ -299,7 +310,8 @@ class Query:
         return isinstance(book, Book) and any(book == each for each in self)
 
     def __repr__(self) -> str:
-        parts = [f"where {', '.join(self._names)}"] if self._names else []
+        parts = [f"find {self._line.text.decode()!r}"] if self._line else []
+        parts += [f"where {', '.join(self._names)}"] if self._names else []
         parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
         if self._offset or self._limit is not None:
             end = "" if self._limit is None else self._offset + self._limit
@@ -317,8 +329,11 @@ class Query:
         self, fields: int = 0, after: str | None = None, *, sliced: bool = True
     ) -> Iterator[ctypes.c_void_p]:
         """The query as the library has it."""
-        query = call_handle(library.bw_query_new)
-        steps = self._steps + sort_steps(self._sort)
+        line = self._line
+        query = begin(line.text) if line else call_handle(library.bw_query_new)
+        steps = self._steps
+        if self._sort is not None:
+            steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
         if after is not None:
             encoded = text(after, "after")
             steps += (("after", library.bw_query_after, encoded, len(encoded)),)
@@ -384,13 +399,3 @@ class Query:
                 rows = min(rows * 4, _MOST_ROWS, fitting)
         finally:
             free(stream)
-
-
-def _position(value: Any) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
-    if value < 0:
-        raise ArgumentError(
-            "positions of a query are not negative; reverse the order to count from its end"
-        )
-    return min(value, 2**62)
