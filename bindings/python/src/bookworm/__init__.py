@@ -177,6 +177,7 @@ from ._errors import (
 )
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
+from ._parts import Page
 from ._search import Match
 from ._version import __version__
 from .binding import Binding
@@ -193,7 +194,7 @@ from .observer import Observer
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
-from .query import Page, Query
+from .query import Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics
