@@ -94,6 +94,19 @@ TEST(the_librarian_does_every_verb) {
   check_store_from_outside(file_path());
 }
 
+TEST(the_librarian_watches_what_other_programs_do) {
+  const char *folder = getenv("BW_EXAMPLES");
+  if (folder == NULL) test_skip("BW_EXAMPLES is not set");
+  close_store(open_file());
+  const char *said = shell("cd %s; ./librarian '%s' watch 2 > watched.txt & watcher=$!;"
+                           " while ! grep -q Watching watched.txt 2>/dev/null; do sleep 0.01; done;"
+                           " ./librarian '%s' add Dune Herbert Horror;"
+                           " ./librarian '%s' rate Dune 4; wait $watcher; cat watched.txt",
+                           folder, file_path(), file_path(), file_path());
+  SAYS(said, "Watching.\nA transaction:\n  genre 1 inserted\n  book 1 inserted: Dune");
+  CHECK(ends_with(said, "\nA transaction:\n  book 1 updated: Dune, rating 4"));
+}
+
 TEST(the_librarian_says_what_is_wrong) {
   SAYS(librarian("add Dune ' '"), "BW_ERROR_INVALID: author");
   SAYS(librarian("add Dune Herbert"), "Added");

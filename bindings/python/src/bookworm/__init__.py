@@ -18,6 +18,7 @@ Opening
     bookworm.open_preview()         gives a new Store with books to look at, in memory by default
     store.books, .genres, .quotes, .orders   Books, Genres, Quotes and Orders
     store.transaction()             a Transaction: all of a block happens, or none of it
+    store.observe()                 an Observer of all that any program changes
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
 
@@ -39,6 +40,8 @@ Book
     price                           a Price, such as Price(1299, "EUR"), or None
     picture                         the key of its primary genre's picture, or None
     as_dict()
+    observe()                       an Observer of this book
+    bind("rating")                  a Binding: one field as a control's two-way value
 
 Genres, which is store.genres
     create(), create_standard()     make one; make the standard seven
@@ -69,6 +72,7 @@ Query: immutable, chainable, read when it is used
     columns("title", "rating")      read fields as lists
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
+    query[:20].observe()            an Observer of what enters, leaves and moves
     delete(), rate(), add_genre()   change all that match in one step
     statistics(), statistics_by()   Statistics of what matches, whole or by group; see below
 
@@ -76,6 +80,20 @@ Statistics
     store.statistics()              books, rated, average, ratings of the whole store
     store.statistics_by("genre")    a list with one for each group: "genre", "author",
                                     "month_added", "month_finished"
+
+Observer: hears what is committed, here or in another program
+    next(timeout), for, async for   wait for the next Changes: what one transaction changed
+    run(callback)                   call back for each, in this thread
+    page                            of a query: the books as of what has been told
+    fileno(), close(), closed
+
+Changes: a sequence of Change, with transaction, committed, reread
+
+Binding: a control's two-way value of one field of one book
+    value                           read it, set it
+    wait(timeout), for, async for   until somebody else has set it
+    Binding.constant("rating", 3)   one for a preview
+    field, fileno(), close(), closed
 
 Orders, which is store.orders
     place()                         order some pieces of a book that has a price: an Order
@@ -154,14 +172,17 @@ from ._errors import (
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
 from ._version import __version__
+from .binding import Binding
 from .book import Book
 from .book_genres import BookGenres
 from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
+from .changes import Change, Changes
 from .controls import Star, StarControl, Stepper
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
 from .maintenance import Problem
+from .observer import Observer
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
@@ -174,12 +195,15 @@ from .transactions import Transaction
 
 __all__ = [
     "ArgumentError",
+    "Binding",
     "Book",
     "BookGenres",
     "BookQuotes",
     "Books",
     "BusyError",
     "CannotOpenError",
+    "Change",
+    "Changes",
     "ClosedError",
     "Conditions",
     "ConflictError",
@@ -205,6 +229,7 @@ __all__ = [
     "NotAStoreError",
     "NotFoundError",
     "NotPermittedError",
+    "Observer",
     "Order",
     "OrderTotal",
     "Orders",

@@ -22,6 +22,7 @@ from .statistics import Statistics, statistics, statistics_by
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from .observer import Observer
     from .transactions import Session
 
 # A stream's pieces grow from the first size, which gives the first book soon, to the second, unless
@@ -217,6 +218,18 @@ class Query:
         """
         with self._everything("statistics_by") as (handle, query):
             return statistics_by(handle, query, group)
+
+    def observe(self, *fields: str) -> Observer:
+        """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
+
+        It tells which books entered and left and which moved among the others, and updates of those
+        that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
+        slice holds at most 10,000 books.
+        """
+        from .observer import observe_query  # which shows books itself
+
+        with self._prepared(c.BW_FIELDS_BOOK) as query:
+            return observe_query(self._session.store, query, fields)
 
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
