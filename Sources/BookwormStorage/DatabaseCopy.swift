@@ -54,7 +54,8 @@ public final class DatabaseCopy {
     end()
   }
 
-  private func end() {
+  /// Closes the file and lets go of the source, wherever the copy stands.
+  public func end() {
     if let backup { sqlite3_backup_finish(backup) }
     backup = nil
     target = nil

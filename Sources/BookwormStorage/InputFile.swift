@@ -8,7 +8,7 @@ public final class InputFile {
   public init(path: String) throws {
     self.path = path
     var status = stat()
-    guard stat(path, &status) == 0 else { throw NewFile.error("cannot open \(path)") }
+    guard stat(path, &status) == 0 else { throw NewFile.error(errno, "cannot open \(path)") }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw StorageError(.cannotOpen, "not a regular file: \(path)")
     }
@@ -20,7 +20,7 @@ public final class InputFile {
       }
     }
     input = open(path, O_RDONLY | O_CLOEXEC)
-    guard input >= 0 else { throw NewFile.error("cannot open \(path)") }
+    guard input >= 0 else { throw NewFile.error(errno, "cannot open \(path)") }
   }
 
   deinit { if input >= 0 { close(input) } }
@@ -30,7 +30,7 @@ public final class InputFile {
     while true {
       let count = Glibc.read(input, memory.baseAddress, memory.count)
       if count >= 0 { return count }
-      guard errno == EINTR else { throw NewFile.error("cannot read \(path)") }
+      guard errno == EINTR else { throw NewFile.error(errno, "cannot read \(path)") }
     }
   }
 }

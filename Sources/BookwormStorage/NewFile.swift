@@ -21,9 +21,9 @@ public final class NewFile {
     for _ in 0..<100 where output < 0 {
       temporary = path + "-part-" + String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)
       output = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if output < 0, errno != EEXIST { throw NewFile.error("cannot make \(given)") }
+      if output < 0, errno != EEXIST { throw NewFile.error(errno, "cannot make \(given)") }
     }
-    guard output >= 0 else { throw NewFile.error("cannot make \(given)") }
+    guard output >= 0 else { throw NewFile.error(errno, "cannot make \(given)") }
     temporaryPath = temporary
   }
 
@@ -39,7 +39,7 @@ public final class NewFile {
     while rest.count > 0 {
       let count = Glibc.write(output, rest.baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw NewFile.error("cannot write \(path)") }
+      guard count > 0 else { throw NewFile.error(errno, "cannot write \(path)") }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
@@ -53,7 +53,9 @@ public final class NewFile {
   /// Waits for the disk and gives the file its name. Nobody may have it open any more.
   public func place() throws {
     if output < 0 { output = open(temporaryPath, O_WRONLY | O_CLOEXEC) }
-    guard output >= 0, fsync(output) == 0 else { throw NewFile.error("cannot write \(path)") }
+    guard output >= 0, fsync(output) == 0 else {
+      throw NewFile.error(errno, "cannot write \(path)")
+    }
     closeOutput()
     try rename()
     isPlaced = true
@@ -69,7 +71,7 @@ public final class NewFile {
     if errno != EEXIST, !NewFile.isThere(path) {
       // A file system without links: then the look and the renaming are two steps.
       guard Glibc.rename(temporaryPath, path) == 0 else {
-        throw NewFile.error("cannot make \(path)")
+        throw NewFile.error(errno, "cannot make \(path)")
       }
       return
     }
@@ -83,7 +85,7 @@ public final class NewFile {
     guard folder >= 0 else { return }
     defer { close(folder) }
     guard fsync(folder) == 0 || errno == EINVAL else {
-      throw NewFile.error("cannot write the folder of \(path)")
+      throw NewFile.error(errno, "cannot write the folder of \(path)")
     }
   }
 
@@ -98,14 +100,12 @@ public final class NewFile {
   }
 
   private static func workingFolder() throws -> String {
-    guard let name = getcwd(nil, 0) else { throw error("the working folder is gone") }
+    guard let name = getcwd(nil, 0) else { throw error(errno, "the working folder is gone") }
     defer { free(name) }
     return String(cString: name)
   }
 
-  /// For errno as it is now.
-  static func error(_ what: String) -> StorageError {
-    let number = errno
+  static func error(_ number: Int32, _ what: String) -> StorageError {
     let reason = strerror(number).map { String(cString: $0) } ?? "error \(number)"
     let kind: StorageError.Kind =
       switch number {

@@ -85,6 +85,8 @@ TEST(the_librarian_does_every_verb) {
   SAYS(librarian("list"), "  *****  Dune, Frank Herbert [Science Fiction]\n"
                           "         Emma, Jane Austen [Romance, Classic]\n  2 books\n");
   SAYS(librarian("list classic"), "  1 book\n");
+  SAYS(librarian("find 'genre:romance emm*'"),
+       "  Emma, Jane Austen [Romance, Classic]\n  1 book\n");
   SAYS(librarian("best 4"), "Dune, Frank Herbert [Science Fiction]\n  1 book\n");
   SAYS(librarian("genres"), "  #00897B  Classic, 1 book\n  #112233  Romance, 1 book\n");
   SAYS(librarian("remove-genre Emma Classic"), "no longer");
@@ -113,6 +115,8 @@ TEST(the_librarian_says_what_is_wrong) {
   SAYS(librarian("rate Dune 6"), "BW_ERROR_INVALID: rating is 6");
   SAYS(librarian("rate Dune five"), "not a number: five");
   SAYS(librarian("rate Dune 4294967301"), "too large a number");
+  SAYS(librarian("find 'dune rating>=9'"), "dune rating>= --> 9\n");
+  SAYS(librarian("find 'dune rating>=9'"), "BW_ERROR_INVALID: '9' is no rating");
   SAYS(librarian("rate Emma 5"), "no book has the title: Emma");
   SAYS(librarian("delete-genre Horror"), "BW_ERROR_NOT_FOUND");
   SAYS(librarian("new-genre Horror 12ZZ34"), "BW_ERROR_INVALID: colour");

@@ -1,6 +1,7 @@
 // Looking after a store: backup, check, rebuild, compact, export and import.
 #define _GNU_SOURCE
 #include "support/fixtures.h"
+#include "support/in_threads.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -392,4 +393,50 @@ TEST(a_store_that_is_open_is_no_document) {
   OK(bw_transaction_rollback(transaction, &fault));
   close_store(other);
   close_store(store);
+}
+
+static bw_backup *shared;
+
+static void *step_until_the_end(void *unused) {
+  pthread_barrier_wait(&start);
+  bw_status status = BW_OK;
+  for (int i = 0; i < 1000000 && status == BW_OK; i++) {
+    status = bw_backup_step(shared, 1, NULL, NULL);
+    count_status(status);
+  }
+  return unused;
+}
+
+static void free_the_backup(void) {
+  sleep_milliseconds(5);
+  CHECK_STATUS(bw_backup_free(shared), BW_OK);
+}
+
+TEST(a_backup_may_be_freed_while_other_threads_step) {
+  bw_store *store = filled(2000);
+  shared = new_backup(store, in_folder("backup"));
+  in_threads(4, step_until_the_end, free_the_backup);
+  CHECK_INT(others, 0);
+  CHECK(refusals > 0);
+  CHECK_INT(files_with("-part-"), 0);
+  close_store(store);
+  check_integrity(file_path());
+}
+
+static bw_store *closing;
+
+static void close_the_store(void) {
+  sleep_milliseconds(1);
+  close_store(closing);
+}
+
+TEST(a_store_may_be_closed_while_its_backup_is_made) {
+  closing = filled(10000);
+  shared = new_backup(closing, in_folder("backup"));
+  in_threads(4, step_until_the_end, close_the_store);
+  CHECK_INT(others, 0);
+  CHECK(refusals > 0);
+  OK(bw_backup_free(shared));
+  CHECK_INT(files_with("backup"), 0);
+  check_integrity(file_path());
 }

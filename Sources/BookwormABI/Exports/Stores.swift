@@ -66,8 +66,8 @@ public func bw_preview_open(
 /// Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
 /// BW_ERROR_HANDLE and does no harm.
 ///
-/// Transactions that are still open on it end; streams can no longer be read, but keep the file
-/// open until they are freed; results stay valid. The handles of all of these are still to be
+/// Transactions that are still open on it end; streams can no longer be read and backups no longer
+/// go on, but keep the file open until they are freed; results stay valid. The handles of all of these are still to be
 /// freed. Waits for a call that another thread is in the middle of, where that writes. Returns
 /// BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
 @_cdecl("bw_store_close")

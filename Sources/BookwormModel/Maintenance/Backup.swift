@@ -34,6 +34,13 @@ public final class Backup: @unchecked Sendable {
     }
   }
 
+  deinit { end() }
+
+  /// The copy is done with its connection before that goes back.
+  private func end() {
+    if case .copying(let copy, _) = state { copy.end() }
+  }
+
   /// Copies so many pages, or all that are left where `pages` is 0 or less. Where none is left, the
   /// file is complete.
   public func step(_ pages: Int32) throws -> Progress {
@@ -51,6 +58,7 @@ public final class Backup: @unchecked Sendable {
       } catch {
         // A store in memory may be in use now, and not the next time.
         if case .waiting = state, (error as? StorageError)?.kind == .busy { throw error }
+        end()
         state = .failed(error)
         throw error
       }

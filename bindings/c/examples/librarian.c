@@ -183,6 +183,17 @@ static void best(bw_store *store, int count, char **words) {
   print_query(store, query);
 }
 
+// A search line, which the library understands; where it does not, the error says where.
+static void find(bw_store *store, int count, char **words) {
+  bw_query *query;
+  (void)count;
+  bw_status status = bw_query_parse(words[0], -1, &query, &error);
+  if (status == BW_ERROR_INVALID)
+    fprintf(stderr, "%.*s --> %s\n", (int)error.offset, words[0], words[0] + error.offset);
+  must(status);
+  print_query(store, query);
+}
+
 static void list_genres(bw_store *store, int count, char **words) {
   (void)count, (void)words;
   bw_result *result;
@@ -255,6 +266,7 @@ static const struct verb {
     {"remove-genre", "TITLE GENRE", 2, 2, untag},
     {"delete", "TITLE", 1, 1, delete_book},
     {"list", "[GENRE]", 0, 1, list},
+    {"find", "SEARCH_LINE", 1, 1, find},
     {"best", "MINIMUM_RATING", 1, 1, best},
     {"new-genre", "NAME [COLOUR]", 1, 2, new_genre},
     {"rename-genre", "NAME NEW_NAME", 2, 2, rename_genre},

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import errno
 import json
 import os
+import pickle
 import stat
 from pathlib import Path
 from typing import Any
@@ -86,9 +88,12 @@ def test_a_path_for_a_backup_or_a_document_must_be_new(
     (tmp_path / "there").write_text("precious")
     for write in (store.backup, store.export_json):
         for there in (tmp_path / "there", path, tmp_path):
-            with pytest.raises(bookworm.ExistsError) as exists:
+            with pytest.raises(FileExistsError) as exists:
                 write(there)
-            assert exists.value.field == "path"
+            assert isinstance(exists.value, bookworm.ExistingFileError)
+            assert (exists.value.field, exists.value.filename) == ("path", str(there))
+            assert exists.value.errno == errno.EEXIST
+            assert pickle.loads(pickle.dumps(exists.value)).filename == str(there)
         with pytest.raises(bookworm.NoSuchFileError) as absent:
             write(tmp_path / "absent" / "x")
         assert absent.value.filename == str(tmp_path / "absent" / "x")
@@ -337,6 +342,7 @@ def test_a_document_needs_a_store_that_has_nothing(
     with pytest.raises(bookworm.ExistsError) as caught:
         store.import_json(document)
     assert caught.value.field == "store"
+    assert not isinstance(caught.value, FileExistsError)
     with bookworm.open(":memory:") as other:
         with pytest.raises(bookworm.NoSuchFileError):
             other.import_json(tmp_path / "absent")

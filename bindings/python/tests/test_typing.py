@@ -51,6 +51,12 @@ with bookworm.open("x", timeout=1) as store:
     moved: bool = bookworm.Stepper().step()
     with store.transaction(name="Tidy up"):
         done: str = store.undo_name or store.undo()
+    query = store.books.search("dune sand*", fields=("title", "quotes"), match="any")
+    match: bookworm.Match
+    for match in query.order_by("relevance").matches():
+        found: bookworm.Book = match.book
+        where: Optional[str] = match.field or match.snippet
+        rank: Optional[float] = match.rank
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:

@@ -28,6 +28,8 @@ Books, which is store.books
     create(), create_many()         enter one; enter many, from rows or columns, in one step
     books[id], get(), get_many()    read by id
     where(), order_by(), all()      give a Query; iterating reads all by title and author
+    search("dune sand*")            gives a Query for what holds these words
+    find("rating>=4 dune")          the Query of a line that a person typed into a search box
     delete(), del books[id]         delete by id
     count(), len(), in
 
@@ -69,6 +71,7 @@ Quote
 
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
+    search(), matches()             search for words; each Match with the place where it was found
     query[3], first(), ids()        read a book; the first one or None; the ids alone
     for book in query               stream the books
     columns("title", "rating")      read fields as lists
@@ -82,6 +85,19 @@ Statistics
     store.statistics()              books, rated, average, ratings of the whole store
     store.statistics_by("genre")    a list with one for each group: "genre", "author",
                                     "month_added", "month_finished"
+
+Orders, which is store.orders
+    place()                         order some pieces of a book that has a price: an Order
+    orders[id], get(), after(), in  read; iterating gives all, the first one first
+    totals()                        an OrderTotal for each currency
+
+Looking after a store
+    store.backup(path)              copy it into a new file while it is used
+    store.check()                   a list with a Problem for each thing that is wrong
+    store.rebuild()                 make anew what is derived: keys, links, counters, last ids
+    store.compact()                 make the file as small as its contents allow
+    store.export_json(path)         everything as one JSON document
+    store.import_json(path)         and back, into a store that has nothing
 
 Observer: hears what is committed, here or in another program
     next(timeout), for, async for   wait for the next Changes: what one transaction changed
@@ -97,19 +113,6 @@ Binding: a control's two-way value of one field of one book
     Binding.constant("rating", 3)   one for a preview
     field, fileno(), close(), closed
 
-Orders, which is store.orders
-    place()                         order some pieces of a book that has a price: an Order
-    orders[id], get(), after(), in  read; iterating gives all, the first one first
-    totals()                        an OrderTotal for each currency
-
-Looking after a store
-    store.backup(path)              copy it into a new file while it is used
-    store.check()                   a list with a Problem for each thing that is wrong
-    store.rebuild()                 make anew what is derived: keys, links, counters, last ids
-    store.compact()                 make the file as small as its contents allow
-    store.export_json(path)         everything as one JSON document
-    store.import_json(path)         and back, into a store that has nothing
-
 Needing no store
     standard_genres(), form_defaults(), currency_digits(), library_version(), sqlite_version()
     presentation                    a module: ratings, colours and names as every frontend shows
@@ -123,8 +126,9 @@ Errors: a value that is refused and anything that fails raises a bookworm.Error,
 kind, which is also the built-in exception that fits. Mistakes in the program raise Python's own: a
 wrong type or keyword TypeError, a position past the end IndexError, an unknown attribute
 AttributeError.
-    ValueError          InvalidError, TextError, TooLargeError, ExistsError, ArgumentError,
-                        CursorError, ClosedError, NotAStoreError
+    ValueError          InvalidError, TextError, TooLargeError, ArgumentError, CursorError,
+                        ClosedError, NotAStoreError, ExistsError with ExistingFileError
+                        (FileExistsError)
     KeyError            NotFoundError
     TimeoutError        BusyError
     PermissionError     ReadOnlyError, NotPermittedError
@@ -144,6 +148,7 @@ not have the same file open with Python's sqlite3 module at the same time.
 """
 
 from . import presentation
+from ._conditions import Conditions
 from ._errors import (
     ArgumentError,
     BusyError,
@@ -156,6 +161,7 @@ from ._errors import (
     DiskError,
     DiskFullError,
     Error,
+    ExistingFileError,
     ExistsError,
     ForkedError,
     InternalError,
@@ -173,6 +179,7 @@ from ._errors import (
 )
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
+from ._search import Match
 from ._version import __version__
 from .binding import Binding
 from .book import Book
@@ -188,7 +195,7 @@ from .observer import Observer
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
-from .query import Conditions, Page, Query
+from .query import Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics
@@ -215,6 +222,7 @@ __all__ = [
     "DiskError",
     "DiskFullError",
     "Error",
+    "ExistingFileError",
     "ExistsError",
     "ForkedError",
     "FormDefaults",
@@ -226,6 +234,7 @@ __all__ = [
     "InternalError",
     "InvalidError",
     "Language",
+    "Match",
     "NewerStoreError",
     "NoSuchFileError",
     "NotAStoreError",

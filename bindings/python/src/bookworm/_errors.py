@@ -57,9 +57,12 @@ class Error(Exception):
         self.offset = offset
         self.sqlite_code = sqlite_code
 
+    # Below the sentence: a text, and where it is wrong.
+    _place = ""
+
     def __str__(self) -> str:
         # Not left to the built-in parent: KeyError would print the sentence in quotes.
-        return self.message
+        return self.message + self._place
 
 
 class ClosedError(Error, ValueError):
@@ -99,7 +102,11 @@ class NotFoundError(Error, KeyError):
 
 
 class ExistsError(Error, ValueError):
-    """Another genre has this name already. Case does not count."""
+    """Another genre has this name already. Case does not count.
+
+    Or a document is to be imported into a store that has something. Where a file is in the way it
+    is an ExistingFileError.
+    """
 
     _status = c.BW_ERROR_EXISTS
 
@@ -128,6 +135,12 @@ class CursorError(Error, ValueError):
     _status = c.BW_ERROR_CURSOR
 
 
+def _reduced(error: CannotOpenError | ExistingFileError) -> Any:
+    # OSError keeps these elsewhere, and would pass them to __init__ in its own way.
+    kept = {"errno": error.errno, "strerror": error.strerror, "filename": error.filename}
+    return type(error), (error.message,), {**error.__dict__, **kept}
+
+
 class CannotOpenError(Error, OSError):
     """The path cannot be opened. `filename` is the path, `errno` the reason where there is one.
 
@@ -138,9 +151,14 @@ class CannotOpenError(Error, OSError):
     _status = c.BW_ERROR_CANNOT_OPEN
 
     def __reduce__(self) -> Any:
-        # OSError keeps these elsewhere, and would pass them to __init__ in its own way.
-        kept = {"errno": self.errno, "strerror": self.strerror, "filename": self.filename}
-        return type(self), (self.message,), {**self.__dict__, **kept}
+        return _reduced(self)
+
+
+class ExistingFileError(ExistsError, FileExistsError):
+    """There is a file already where one is to be made. `filename` is its path."""
+
+    def __reduce__(self) -> Any:
+        return _reduced(self)
 
 
 class NoSuchFileError(CannotOpenError, FileNotFoundError):
@@ -302,6 +320,16 @@ def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenErr
     made.filename = path
     if reason is not None:
         made.errno, made.strerror = reason, os.strerror(reason)
+    return made
+
+
+def at_file(error: ExistsError, path: str) -> ExistsError:
+    """An error of something that is there already, made one of a file where it is one."""
+    if error.field != "path":
+        return error
+    made = ExistingFileError(error.message, field=error.field)
+    made.filename = path
+    made.errno, made.strerror = errno.EEXIST, os.strerror(errno.EEXIST)
     return made
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from . import _prototypes as c
 from ._columns import row_count
-from ._errors import CannotOpenError, at_path
+from ._errors import CannotOpenError, ExistsError, at_file, at_path
 from ._fields import refuse
 from ._library import call, call_handle, free_result, library, unchecked
 
@@ -86,14 +87,13 @@ def backup(
     encoded, given = _encoded(path)
     if progress is not None and not callable(progress):
         refuse("progress", "a function of two numbers", progress)
-    try:
+    with _naming(given, create=True):
         made = call_handle(library.bw_backup_new, handle, encoded, len(encoded))
-    except CannotOpenError as error:
-        raise at_path(error, given, create=True) from None
     try:
         state = c.bw_backup_progress(size=ctypes.sizeof(c.bw_backup_progress))
         while True:
-            call(library.bw_backup_step, made, _STEP, ctypes.byref(state))
+            with _naming(given, create=True):
+                call(library.bw_backup_step, made, _STEP, ctypes.byref(state))
             if progress is not None:
                 progress(state.total - state.remaining, state.total)
             if not state.remaining:
@@ -107,10 +107,19 @@ def with_file(
 ) -> None:
     """Calls a function that takes a file to write or to read."""
     encoded, given = _encoded(path)
-    try:
+    with _naming(given, create=create):
         call(function, handle, encoded, len(encoded))
+
+
+@contextmanager
+def _naming(path: str, *, create: bool) -> Iterator[None]:
+    """Errors of the file are those that Python has for files."""
+    try:
+        yield
     except CannotOpenError as error:
-        raise at_path(error, given, create=create) from None
+        raise at_path(error, path, create=create) from None
+    except ExistsError as error:
+        raise at_file(error, path) from None
 
 
 def _encoded(path: str | os.PathLike[str]) -> tuple[bytes, str]:

@@ -110,7 +110,7 @@ class Store(Session):
         progress  called again and again with the pages copied and the pages in all; an exception
                   that it raises ends the backup, and nothing is left of it
 
-        The copy is a store in one file. Raises ExistsError where there is a file already,
+        The copy is a store in one file. Raises ExistingFileError where there is a file already,
         CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
         it raises ArgumentError, as all calls here do that look after the store as a whole.
         """
@@ -120,8 +120,8 @@ class Store(Session):
         """Looks for what is wrong with the store: one Problem for each, [] where it is sound.
 
         Checks the file, what rows refer to, the rules that values must keep, and all that is
-        derived: keys, links, counters, last ids. Reads the whole store, while others use it.
-        After 1,000 problems it stops.
+        derived: keys, links, the search index, counters, last ids. Reads the whole store, while
+        others use it. After 1,000 problems it stops.
         """
         return maintenance.check(self._use())
 
@@ -144,8 +144,8 @@ class Store(Session):
         """Writes everything in the store into a new file, as one JSON document.
 
         The header of the C interface, bookworm.h, describes it under "Documents". Raises
-        ExistsError where there is a file already, CannotOpenError and its like where none can be
-        made, DiskFullError, and CorruptError for a value that JSON cannot have.
+        ExistingFileError where there is a file already, CannotOpenError and its like where none can
+        be made, DiskFullError, and CorruptError for a value that JSON cannot have.
         """
         maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
 
