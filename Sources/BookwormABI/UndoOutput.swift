@@ -8,7 +8,7 @@ extension bw_undo_info {
     enabled = info.isOn ? 1 : 0
     undo_count = Int64(info.undoCount)
     redo_count = Int64(info.redoCount)
-    bytes = Int64(info.bytes)
+    memory = Int64(info.bytes)
     withUnsafeMutableBytes(of: &undo_name) { Report.copy(info.undoName, into: $0) }
     withUnsafeMutableBytes(of: &redo_name) { Report.copy(info.redoName, into: $0) }
   }

@@ -98,7 +98,7 @@ TEST(steps_are_undone_and_redone_in_their_order) {
   CHECK_INT(info.enabled, 1);
   CHECK_INT(info.undo_count, 1);
   CHECK_INT(info.redo_count, 2);
-  CHECK(info.bytes > 0);
+  CHECK(info.memory > 0);
   redo(store, "Rate book");
   CHECK_INT(rating_of(store, book), 2);
   OK(bw_book_set_rating(store, book, 3, &fault));
@@ -196,7 +196,7 @@ TEST(steps_are_forgotten) {
   OK(bw_store_clear_undo(store, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "undo", bw_store_drop_undo(store, 0, &fault));
   bw_undo_info info = info_of(store);
-  CHECK_INT(info.undo_count + info.redo_count + info.bytes, 0);
+  CHECK_INT(info.undo_count + info.redo_count + info.memory, 0);
   check_nothing_to_undo(store);
   CHECK_INT(count_books(store), 3);
   close_store(store);
@@ -233,7 +233,7 @@ TEST(the_limit_of_memory_is_kept) {
     change.notes = TEXT(text);
     text[0] = (char)('a' + i % 26);
     OK(bw_book_update(store, book, &change, 0, &fault));
-    CHECK(info_of(store).bytes <= 64 << 10);
+    CHECK(info_of(store).memory <= 64 << 10);
   }
   bw_undo_info info = info_of(store);
   CHECK(info.undo_count >= 8 && info.undo_count <= 13);

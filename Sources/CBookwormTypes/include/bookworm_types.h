@@ -179,7 +179,7 @@ typedef struct bw_undo_info {
   /** How many can be redone. */
   int64_t redo_count;
   /** How much memory the steps take. */
-  int64_t bytes;
+  int64_t memory;
   /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. */
   char undo_name[128];
   /** What the next redo does again; "" where there is nothing. */

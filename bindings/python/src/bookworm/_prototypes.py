@@ -246,7 +246,7 @@ class bw_undo_info(ctypes.Structure):
     enabled: int
     undo_count: int
     redo_count: int
-    bytes: int
+    memory: int
     undo_name: bytes
     redo_name: bytes
     _fields_ = (
@@ -254,7 +254,7 @@ class bw_undo_info(ctypes.Structure):
         ("enabled", ctypes.c_int32),
         ("undo_count", ctypes.c_int64),
         ("redo_count", ctypes.c_int64),
-        ("bytes", ctypes.c_int64),
+        ("memory", ctypes.c_int64),
         ("undo_name", ctypes.c_char * 128),
         ("redo_name", ctypes.c_char * 128),
     )
