@@ -104,40 +104,47 @@
  *   by dlclose().
  *
  * The functions by subject
- *   Library           bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
- *   Stores            bw_open_options_defaults bw_store_open bw_store_close bw_store_get_info
- *   Transactions      bw_transaction_begin bw_transaction_commit bw_transaction_rollback
- *                     bw_transaction_free
- *   Books             bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
- *                     bw_book_get bw_books_get bw_book_update bw_book_set_rating
- *                     bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
- *                     bw_books_count
- *   Genres of a book  bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
- *                     bw_book_set_genres bw_books_add_genres
- *   Genres            bw_genre_create bw_genre_find bw_genre_find_or_create
- *                     bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
- *                     bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
- *                     bw_genre_books bw_genres_create_standard bw_standard_genres
- *   Quotes            bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
- *                     bw_book_quote_count
- *   Queries           bw_query_new bw_query_free bw_query_genres bw_query_genre_names
- *                     bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
- *                     bw_query_author_contains bw_query_created bw_query_started bw_query_finished
- *                     bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
- *                     bw_query_run bw_query_count bw_query_delete bw_query_set_rating
- *                     bw_query_add_genre
- *   Statistics        bw_store_statistics bw_store_statistics_by
- *   Results           bw_result_free bw_result_count bw_result_book bw_result_genre bw_result_quote
- *                     bw_result_change bw_result_statistics bw_result_problem bw_result_column
- *                     bw_result_cursor
- *   Streams           bw_stream_open bw_stream_next bw_stream_free
- *   Observers         bw_store_observe bw_book_observe bw_query_observe bw_observer_next
- *                     bw_observer_page bw_observer_descriptor bw_observer_free
- *   Bindings          bw_binding_open bw_binding_constant bw_binding_get bw_binding_set
- *                     bw_binding_next bw_binding_descriptor bw_binding_free
- *   Backups           bw_backup_new bw_backup_step bw_backup_free
- *   Documents         bw_store_export bw_store_import
- *   Maintenance       bw_store_check bw_store_rebuild bw_store_compact
+ *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
+ *   Stores             bw_open_options_defaults bw_store_open bw_preview_open bw_store_close
+ *                      bw_store_get_info
+ *   Transactions       bw_transaction_begin bw_transaction_commit bw_transaction_rollback
+ *                      bw_transaction_free
+ *   Books              bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
+ *                      bw_book_get bw_books_get bw_book_update bw_book_set_rating
+ *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
+ *                      bw_books_count
+ *   Genres of a book   bw_book_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
+ *                      bw_book_set_genres bw_books_add_genres
+ *   Genres             bw_genre_create bw_genre_find bw_genre_find_or_create
+ *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
+ *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
+ *                      bw_genre_books bw_genres_create_standard bw_standard_genres
+ *   Quotes             bw_quote_add bw_quote_update bw_quote_delete bw_quote_get bw_book_quotes
+ *                      bw_book_quote_count
+ *   Prices and orders  bw_currency_digits bw_order_place bw_order_get bw_orders bw_order_totals
+ *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
+ *                      bw_book_status_name bw_genre_display_name bw_colour_parse bw_colour_format
+ *                      bw_colour_text bw_colour_contrast
+ *   Controls           bw_star_control_defaults bw_star_control_star bw_star_control_tap
+ *                      bw_stepper_defaults bw_stepper_step
+ *   Queries            bw_query_new bw_query_free bw_query_genres bw_query_genre_names
+ *                      bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
+ *                      bw_query_author_contains bw_query_created bw_query_started bw_query_finished
+ *                      bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
+ *                      bw_query_run bw_query_count bw_query_delete bw_query_set_rating
+ *                      bw_query_add_genre
+ *   Statistics         bw_store_statistics bw_store_statistics_by
+ *   Results            bw_result_free bw_result_count bw_result_book bw_result_genre
+ *                      bw_result_quote bw_result_order bw_result_total bw_result_change
+ *                      bw_result_statistics bw_result_problem bw_result_column bw_result_cursor
+ *   Streams            bw_stream_open bw_stream_next bw_stream_free
+ *   Observers          bw_store_observe bw_book_observe bw_query_observe bw_observer_next
+ *                      bw_observer_page bw_observer_descriptor bw_observer_free
+ *   Bindings           bw_binding_open bw_binding_constant bw_binding_get bw_binding_set
+ *                      bw_binding_next bw_binding_descriptor bw_binding_free
+ *   Backups            bw_backup_new bw_backup_step bw_backup_free
+ *   Documents          bw_store_export bw_store_import
+ *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact
  */
 
 #ifndef BOOKWORM_H
@@ -356,9 +363,12 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
-  /** Every field of a book that is one value: all but the lists. */
+  /** The key of a picture: a genre's own, or that of a book's primary genre; see
+   * bw_genre.picture. Of books read only when asked for. */
+  BW_FIELD_PICTURE = 1 << 30,
+  /** Every field of a book that is one value, but for what is read only when asked for. */
   BW_FIELDS_BOOK = 0xFFFF,
-  /** Every field of a book, the lists too. */
+  /** The same, and the lists. */
   BW_FIELDS_BOOK_ALL = 0x7FFFF,
   /** Every field of a genre. */
   BW_FIELDS_GENRE = 0xF00001
@@ -424,6 +434,16 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Prices and pictures. */
+  /** With BW_FIELD_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+   * book has both price and currency or neither, so both are given, or cleared, together. */
+  int64_t price;
+  /** With BW_FIELD_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+   * See bw_currency_digits(). */
+  bw_text currency;
+  /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
+   * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
+  bw_text picture;
 } bw_book;
 
 /** A genre, as read. */
@@ -437,6 +457,12 @@ typedef struct bw_genre {
   bw_text colour;
   /** How many books have it. */
   int64_t books;
+  /** The key of its picture, by which a frontend finds one of its own. It is made of the name
+   * alone, so it is the same in every store: case folded, composed (NFC), each run of what is no
+   * letter, mark or digit one "-", none at the ends: "science-fiction", "kryminał", "공포". A name
+   * without any of these gives its code points, such as "u2605". Never empty, and never holds what
+   * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
+  bw_text picture;
 } bw_genre;
 
 /** Fields of a quote, as bits. */
@@ -460,6 +486,41 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** An order, as it was placed. */
+typedef struct bw_order {
+  uint32_t size;
+  /** 1 to 20. */
+  int32_t quantity;
+  /** From 1 up without a gap. */
+  int64_t id;
+  /** The book's id. The book may have been deleted since. */
+  int64_t book;
+  /** The book's title at the time. */
+  bw_text title;
+  /** The book's price at the time, in the currency's minor unit. */
+  int64_t unit_price;
+  /** The ISO 4217 code of the price's currency. */
+  bw_text currency;
+  /** quantity * unit_price. */
+  int64_t total;
+  /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t placed;
+} bw_order;
+
+/** What the orders in one currency come to. */
+typedef struct bw_order_total {
+  uint32_t size;
+  uint32_t reserved;
+  /** An ISO 4217 code. */
+  bw_text currency;
+  /** How many orders. */
+  int64_t orders;
+  /** How many pieces, in all of them. */
+  int64_t quantity;
+  /** In the currency's minor unit. */
+  int64_t total;
+} bw_order_total;
 
 /** What a change is a change of. */
 typedef enum bw_entity {
@@ -581,13 +642,85 @@ typedef struct bw_problem {
   bw_text text;
 } bw_problem;
 
-/** What a form for a new book starts with. */
+/** What forms start with. */
 typedef struct bw_form_defaults {
   uint32_t size;
   int32_t rating;
   /** The name of a genre. The text lives as long as the library is loaded. */
   bw_text genre;
+  /** Of an order. */
+  int32_t quantity;
+  uint32_t reserved;
 } bw_form_defaults;
+
+/** In which language the library gives a name of its own. */
+typedef enum bw_language {
+  BW_LANGUAGE_ENGLISH = 0,
+  BW_LANGUAGE_GERMAN = 1,
+  BW_LANGUAGE_POLISH = 2,
+  BW_LANGUAGE_KOREAN = 3
+} bw_language;
+
+/** How a rating is shown as one character. */
+typedef enum bw_rating_style {
+  /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
+  BW_RATING_EMOJI = 0,
+  /** A digit; for not rated U+2013, an en dash. */
+  BW_RATING_DIGITS = 1
+} bw_rating_style;
+
+/** A colour as text. */
+typedef struct bw_colour {
+  uint32_t size;
+  /** `#RRGGBB`, NUL-terminated. */
+  char text[8];
+} bw_colour;
+
+/**
+ * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
+ * from you; bw_star_control_defaults() sets ones that live as long as the library is loaded.
+ */
+typedef struct bw_star_control {
+  uint32_t size;
+  /** How many stars, 1 to 100; default 5. Books take ratings up to 5 only. */
+  int32_t maximum;
+  /** Default empty: then it is not drawn, and takes no room. */
+  bw_text label;
+  /** Not blank; default a filled star, U+2605. */
+  bw_text on_glyph;
+  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  bw_text off_glyph;
+  /** 0xRRGGBB; default yellow, 0xFFFF00. */
+  uint32_t on_colour;
+  /** 0xRRGGBB; default gray, 0x808080. */
+  uint32_t off_colour;
+} bw_star_control;
+
+/** How one star of a control is drawn. */
+typedef struct bw_star {
+  uint32_t size;
+  /** 1 or 0. */
+  int32_t on;
+  /** One of the control's two. */
+  bw_text glyph;
+  /** 0xRRGGBB. */
+  uint32_t colour;
+  uint32_t reserved;
+} bw_star;
+
+/** A number that goes up and down within a range. It belongs to no store. */
+typedef struct bw_stepper {
+  uint32_t size;
+  uint32_t reserved;
+  /** Default 1. */
+  int64_t minimum;
+  /** Default 20; not below the minimum. */
+  int64_t maximum;
+  /** Default 1; from the minimum to the maximum. */
+  int64_t value;
+  /** How far one step goes, 1 or more; default 1. */
+  int64_t step;
+} bw_stepper;
 
 /** How a column's values lie in memory. */
 typedef enum bw_column_type {
@@ -720,6 +853,19 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
                         bw_store **store, bw_error *error);
 
 /**
+ * Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
+ * genres and quotes in several scripts, the same each time, ids and instants too. It is an ordinary
+ * store from then on, and its filling is nothing that can be undone.
+ *
+ * `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
+ * BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
+ * looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
+ * bw_store_open() does. The file stands under its name only when all of it is on disk.
+ */
+bw_status bw_preview_open(const char *path, int64_t path_length, const bw_open_options *options,
+                          bw_store **store, bw_error *error);
+
+/**
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
  * BW_ERROR_HANDLE and does no harm.
  *
@@ -836,11 +982,11 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * large arrays in place of many small structs.
  *
  * Each column is a field (title and author must be there; at most one column for each field), has
- * `count` rows and the type that bw_result_column() gives for the field: INT64 for created, INT32
- * for rating, favourite, status, year, started and finished, DOUBLE for series_number, INT64_LIST
- * for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says that a row
- * is absent, the field is not given for that book. `ids` may be NULL. On failure `error->row` names
- * the book at fault.
+ * `count` rows and the type that bw_result_column() gives for the field: INT64 for created and
+ * price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for series_number,
+ * INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says
+ * that a row is absent, the field is not given for that book. `ids` may be NULL. On failure
+ * `error->row` names the book at fault.
  */
 bw_status bw_books_create_columns(bw_store *store, const bw_column *columns, int64_t column_count,
                                   int64_t count, int64_t *ids, bw_error *error);
@@ -867,9 +1013,10 @@ bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, uint3
  * `clear`, as one step.
  *
  * Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
- * need both their fields. A book cannot be without title, author, rating, favourite, status and
- * created: clear a rating by setting 0. To change nothing but take fields away, pass a struct whose
- * `fields` is 0. Does not follow a change of status with dates as bw_book_set_status() does.
+ * need both their fields, and so does a price, which is cleared with its currency. A book cannot be
+ * without title, author, rating, favourite, status and created: clear a rating by setting 0. To
+ * change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
+ * of status with dates as bw_book_set_status() does.
  *
  * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
  */
@@ -1103,6 +1250,175 @@ bw_status bw_book_quotes(bw_store *store, int64_t book, bw_result **quotes, bw_e
 bw_status bw_book_quote_count(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /*
+ * Prices and orders
+ * -----------------
+ * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
+ * title and the price of the moment when it was placed, and outlives its book. Orders are numbered
+ * from 1 up without a gap; they are never changed, deleted or undone.
+ */
+
+/**
+ * Tells how many digits of an amount in a currency stand behind the decimal point: 2 for EUR, so
+ * that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case. Fails
+ * with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
+ */
+bw_status bw_currency_digits(const char *currency, int64_t currency_length, int32_t *digits,
+                             bw_error *error);
+
+/**
+ * Orders `quantity` pieces of a book, 1 to 20 (bw_form_defaults.quantity, 1, is what a form starts
+ * with). `id`, which may be NULL, gets the order's id.
+ *
+ * Fails with BW_ERROR_INVALID where the quantity is out of range ("quantity"), the book has no
+ * price ("book"), or the total is more than an int64_t holds ("total"); with BW_ERROR_NOT_FOUND
+ * where there is no such book. Then there is no order, and its number goes to the next one.
+ */
+bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
+                         bw_error *error);
+
+/**
+ * Reads one order, as a result of one row; see bw_result_order(). Free it with bw_result_free().
+ * Fails with BW_ERROR_NOT_FOUND.
+ */
+bw_status bw_order_get(bw_store *store, int64_t id, bw_result **order, bw_error *error);
+
+/**
+ * Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
+ * which they were placed: at most `limit` of them, -1 for all. Free the result with
+ * bw_result_free().
+ */
+bw_status bw_orders(bw_store *store, int64_t after, int64_t limit, bw_result **orders,
+                    bw_error *error);
+
+/**
+ * Adds up the orders of each currency: a row for each, by its code; see bw_result_total(). Free the
+ * result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a total is
+ * more than an int64_t holds. Cost: in proportion to the number of orders.
+ */
+bw_status bw_order_totals(bw_store *store, bw_result **totals, bw_error *error);
+
+/*
+ * Presentation
+ * ------------
+ * What every frontend shows alike: ratings, colours, and the names of what the library itself
+ * knows, in English, German, Polish and Korean. Nothing here needs a store or is to be freed: texts
+ * live as long as the library is loaded. Of a colour 0xRRGGBB the bits above are not looked at.
+ */
+
+/**
+ * A rating in stars, such as "★★★☆☆" for 3. Above 5 counts as 5, below 0 as 0, which is not rated:
+ * "☆☆☆☆☆". Never NULL.
+ */
+const char *bw_rating_stars(int32_t rating);
+
+/**
+ * A rating as one character: a face or a digit. Above 5 counts as 5. 0, or less, is not rated and
+ * has a mark of its own, "➖" among the faces and "–" among the digits. Never NULL; a `style` that
+ * there is not counts as BW_RATING_DIGITS.
+ */
+const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
+
+/**
+ * 1 for a rating that a list should highlight as low, which is 1 star; else 0, also for not rated.
+ */
+int32_t bw_rating_is_low(int32_t rating);
+
+/**
+ * A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as 0.
+ * Never NULL; a `language` that there is not counts as English.
+ */
+const char *bw_rating_name(int32_t rating, bw_language language);
+
+/**
+ * A status in words, such as "In progress"; "Unknown" for one that there is not. Never NULL; a
+ * `language` that there is not counts as English.
+ */
+const char *bw_book_status_name(bw_book_status status, bw_language language);
+
+/**
+ * Tells how a genre is called in a language: a standard genre, found by its English name in any
+ * case, has a name in each; then `*text` lives as long as the library. Any other genre is called as
+ * it is stored: then `*text` is your own bytes again, and ends in a NUL only if they do.
+ *
+ * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
+ * BW_ERROR_ARGUMENT for a language that there is not.
+ */
+bw_status bw_genre_display_name(const char *name, int64_t name_length, bw_language language,
+                                bw_text *text, bw_error *error);
+
+/**
+ * Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
+ * with BW_ERROR_INVALID where the text is no colour: there is no short form and no opacity.
+ */
+bw_status bw_colour_parse(const char *colour, int64_t colour_length, uint32_t *rgb,
+                          bw_error *error);
+
+/** Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT. */
+bw_status bw_colour_format(uint32_t rgb, bw_colour *colour, bw_error *error);
+
+/**
+ * The colour in which text can be read on a colour: black, 0x000000, or white, 0xFFFFFF, whichever
+ * has the higher contrast; see bw_colour_contrast().
+ */
+uint32_t bw_colour_text(uint32_t rgb);
+
+/**
+ * How well two colours can be told apart: their contrast ratio, from 1 to 21, as the Web Content
+ * Accessibility Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text
+ * wants 4.5 or more.
+ */
+double bw_colour_contrast(uint32_t rgb, uint32_t other);
+
+/*
+ * Controls
+ * --------
+ * Models of what a frontend draws, without a store and without memory of their own: a row of stars
+ * for a rating, and a stepper. The structs are yours; the rules are here.
+ */
+
+/**
+ * Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
+ * `control` with BW_INIT first.
+ */
+bw_status bw_star_control_defaults(bw_star_control *control, bw_error *error);
+
+/**
+ * Tells how to draw the star `number`, counted from 1, while the control shows a rating: it is on
+ * where `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; its
+ * glyph is the control's.
+ *
+ * Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
+ * control is out of its range (`error->field` names it).
+ */
+bw_status bw_star_control_star(const bw_star_control *control, int32_t rating, int32_t number,
+                               bw_star *star, bw_error *error);
+
+/**
+ * Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
+ * bw_star_control_star() does. To rate a book with it, use bw_book_set_rating(), which refuses what
+ * is above 5.
+ */
+bw_status bw_star_control_tap(const bw_star_control *control, int32_t number, int32_t *rating,
+                              bw_error *error);
+
+/**
+ * Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
+ * Prepare `stepper` with BW_INIT first.
+ */
+bw_status bw_stepper_defaults(bw_stepper *stepper, bw_error *error);
+
+/**
+ * Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out of
+ * the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL, gets
+ * 0; else 1. The stepper stays as it is: store the value in it.
+ *
+ * Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
+ * ("value") or the step is not above 0 ("step").
+ */
+bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *value, int32_t *moved,
+                          bw_error *error);
+
+/*
  * Queries
  * -------
  * A query says which books, in which order, and which part of them. It belongs to no store and can
@@ -1305,6 +1621,18 @@ bw_status bw_result_genre(bw_result *result, int64_t row, bw_genre *genre, bw_er
  * texts from the result.
  */
 bw_status bw_result_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
+
+/**
+ * Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+bw_status bw_result_order(bw_result *result, int64_t row, bw_order *order, bw_error *error);
+
+/**
+ * Shows one row of bw_order_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its text
+ * from the result.
+ */
+bw_status bw_result_total(bw_result *result, int64_t row, bw_order_total *total, bw_error *error);
 
 /** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
 bw_status bw_result_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);

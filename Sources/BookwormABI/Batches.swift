@@ -32,6 +32,8 @@ extension Session {
 extension bw_form_defaults {
   static var standard: bw_form_defaults {
     let genre = bw_text(StandardGenres.bytes(of: FormDefaults.genre))
-    return bw_form_defaults(size: 0, rating: FormDefaults.rating, genre: genre)
+    return bw_form_defaults(
+      size: 0, rating: FormDefaults.rating, genre: genre, quantity: FormDefaults.quantity,
+      reserved: 0)
   }
 }

@@ -21,6 +21,8 @@ extension BookDraft {
     rating = book.rating
     status = book.status
     favourite = book.favourite
+    price = book.price
+    if given.contains(.currency) { currency = try text(book.currency, "currency") }
     if given.contains(.genres) { genres = try array(book.genres, book.genre_count, "genres") }
     if given.contains(.genreNames) {
       let names = try array(book.genre_names, book.genre_name_count, "genre_names")
@@ -87,6 +89,8 @@ struct BookColumns {
       case .created: draft.created = column.int64(row)
       case .started: draft.started = column.int32(row)
       case .finished: draft.finished = column.int32(row)
+      case .price: draft.price = column.int64(row)
+      case .currency: draft.currency = try column.text(row)
       case .genres: draft.genres = try column.integers(row)
       case .genreNames: draft.genreNames = try column.texts(row)
       case .identifierSchemes: schemes = try column.texts(row)

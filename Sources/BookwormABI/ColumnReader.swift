@@ -22,6 +22,7 @@ struct ColumnReader {
     (.genres, "genres", BW_COLUMN_INT64_LIST), (.genreNames, "genre_names", BW_COLUMN_TEXT_LIST),
     (.identifierSchemes, "identifier_schemes", BW_COLUMN_TEXT_LIST),
     (.identifierValues, "identifier_values", BW_COLUMN_TEXT_LIST),
+    (.price, "price", BW_COLUMN_INT64), (.currency, "currency", BW_COLUMN_TEXT),
   ]
 
   init(_ column: bw_column, rows: Int) throws {

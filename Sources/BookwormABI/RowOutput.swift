@@ -36,6 +36,9 @@ extension RowSet {
       case .updated: book.updated = number(column, row, as: Int64.self)
       case .started: book.started = number(column, row, as: Int32.self)
       case .finished: book.finished = number(column, row, as: Int32.self)
+      case .price: book.price = number(column, row, as: Int64.self)
+      case .currency: book.currency = bw_text(text(column, row))
+      case .picture: book.picture = bw_text(text(column, row))
       case .genres:
         let range = list(column, row)
         let values = self.column(column).values?.assumingMemoryBound(to: Int64.self)
@@ -77,6 +80,7 @@ extension RowSet {
       case .colour: genre.colour = bw_text(text(column, row))
       case .rgb: genre.rgb = number(column, row, as: UInt32.self)
       case .books: genre.books = number(column, row, as: Int64.self)
+      case .picture: genre.picture = bw_text(text(column, row))
       default: break
       }
     }
@@ -97,6 +101,29 @@ extension RowSet {
       quote.page = bw_text(text(columns[4], row))
     }
     return quote
+  }
+
+  func order(_ row: Int64) throws -> bw_order {
+    let row = try check(row, .orders)
+    let columns = layout.columns
+    return bw_order(
+      size: 0, quantity: number(columns[3], row, as: Int32.self),
+      id: number(columns[0], row, as: Int64.self), book: number(columns[1], row, as: Int64.self),
+      title: bw_text(text(columns[2], row)),
+      unit_price: number(columns[4], row, as: Int64.self),
+      currency: bw_text(text(columns[5], row)),
+      total: number(columns[6], row, as: Int64.self),
+      placed: number(columns[7], row, as: Int64.self))
+  }
+
+  func total(_ row: Int64) throws -> bw_order_total {
+    let row = try check(row, .totals)
+    let columns = layout.columns
+    return bw_order_total(
+      size: 0, reserved: 0, currency: bw_text(text(columns[0], row)),
+      orders: number(columns[1], row, as: Int64.self),
+      quantity: number(columns[2], row, as: Int64.self),
+      total: number(columns[3], row, as: Int64.self))
   }
 
   func change(_ row: Int64) throws -> bw_change {

@@ -21,6 +21,12 @@ extension bw_statistics: SizedStruct { static var firstSize: Int { 104 } }
 extension bw_backup_progress: SizedStruct { static var firstSize: Int { 24 } }
 extension bw_problem: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_form_defaults: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_order: SizedStruct { static var firstSize: Int { 80 } }
+extension bw_order_total: SizedStruct { static var firstSize: Int { 48 } }
+extension bw_colour: SizedStruct { static var firstSize: Int { 12 } }
+extension bw_star_control: SizedStruct { static var firstSize: Int { 64 } }
+extension bw_star: SizedStruct { static var firstSize: Int { 32 } }
+extension bw_stepper: SizedStruct { static var firstSize: Int { 40 } }
 extension bw_column: SizedStruct { static var firstSize: Int { 56 } }
 
 /// What the caller's struct holds, and zero for members that its header does not have. Of members

@@ -69,6 +69,19 @@ public enum Rules {
     }
   }
 
+  static func quantity(_ value: Int32) throws {
+    guard (1...20).contains(value) else {
+      throw Failure(.invalid, "quantity", "quantity is \(value); it must be 1 to 20")
+    }
+  }
+
+  static func price(_ value: Int64) throws {
+    guard value >= 0 else {
+      throw Failure(
+        .invalid, "price", "price is \(value); it must be 0 or more of the currency's minor units")
+    }
+  }
+
   /// The instants that have a year of four digits, which every language can show.
   static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 

@@ -19,7 +19,8 @@ import Testing
       "BW_FIELD_IDENTIFIER_VALUES": .identifierValues, "BW_FIELD_GENRE_NAMES": .genreNames,
       "BW_FIELD_NAME": .name, "BW_FIELD_COLOUR": .colour, "BW_FIELD_RGB": .rgb,
       "BW_FIELD_BOOKS": .books, "BW_FIELD_PRICE": .price, "BW_FIELD_CURRENCY": .currency,
-      "BW_FIELD_QUOTES": .quotes, "BW_FIELDS_BOOK": .book, "BW_FIELDS_BOOK_ALL": .bookAll,
+      "BW_FIELD_QUOTES": .quotes, "BW_FIELD_PICTURE": .picture, "BW_FIELDS_BOOK": .book,
+      "BW_FIELDS_BOOK_ALL": .bookAll,
       "BW_FIELDS_GENRE": .genre,
     ]
     #expect(HeaderEnums.all["bw_field"] == fields.mapValues { Int64($0.rawValue) })
@@ -61,6 +62,19 @@ import Testing
       HeaderEnums.all["bw_match"] == [
         "BW_MATCH_ANY": Int64(Match.any.rawValue), "BW_MATCH_ALL": Int64(Match.all.rawValue),
         "BW_MATCH_NONE": Int64(Match.none.rawValue),
+      ])
+    #expect(
+      HeaderEnums.all["bw_language"] == [
+        "BW_LANGUAGE_ENGLISH": Int64(Language.english.rawValue),
+        "BW_LANGUAGE_GERMAN": Int64(Language.german.rawValue),
+        "BW_LANGUAGE_POLISH": Int64(Language.polish.rawValue),
+        "BW_LANGUAGE_KOREAN": Int64(Language.korean.rawValue),
+      ])
+    #expect(HeaderEnums.all["bw_language"]?.count == Language.allCases.count)
+    #expect(
+      HeaderEnums.all["bw_rating_style"] == [
+        "BW_RATING_EMOJI": Int64(RatingStyle.emoji.rawValue),
+        "BW_RATING_DIGITS": Int64(RatingStyle.digits.rawValue),
       ])
     let types: [String: ColumnType] = [
       "BW_COLUMN_INT64": .int64, "BW_COLUMN_INT32": .int32, "BW_COLUMN_DOUBLE": .double,

@@ -12,6 +12,15 @@ public struct SampleBook: Equatable, Sendable {
     }
   }
 
+  public struct Price: Equatable, Sendable {
+    public let amount: Int64
+    public let currency: String
+    public init(_ amount: Int64, _ currency: String) {
+      self.amount = amount
+      self.currency = currency
+    }
+  }
+
   public var id: Int64 = 0
   public var title: String
   public var author: String
@@ -32,6 +41,8 @@ public struct SampleBook: Equatable, Sendable {
   public var finished: Int32?
   public var genres: [Int64] = []
   public var identifiers: [Identifier] = []
+  /// Not among the fields that read() reads.
+  public var price: Price?
 
   public init(_ title: String, by author: String = "Anonymous") {
     self.title = title
@@ -73,6 +84,8 @@ public struct SampleBook: Equatable, Sendable {
     give(created, .created, \.created)
     give(started, .started, \.started)
     give(finished, .finished, \.finished)
+    give(price?.amount, .price, \.price)
+    give(price?.currency, .currency, \.currency)
     if !identifiers.isEmpty {
       draft.given.formUnion(.identifiers)
       draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }
@@ -103,6 +116,9 @@ public struct SampleBook: Equatable, Sendable {
     updated = column(.updated)?.int64(row) ?? 0
     started = int32(.started)
     finished = int32(.finished)
+    if let amount = column(.price), let currency = text(.currency) {
+      price = Price(amount.int64(row), currency)
+    }
     if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }
     if let schemes = column(.identifierSchemes), let values = column(.identifierValues) {
       identifiers = schemes.items(row).map {

@@ -264,8 +264,8 @@ TEST(when_a_book_was_updated_is_not_for_the_caller_to_say) {
 }
 
 TEST(a_field_that_no_book_has_is_refused) {
-  static const uint32_t bits[] = {BW_FIELD_NAME,  BW_FIELD_COLOUR, BW_FIELD_RGB,
-                                  BW_FIELD_BOOKS, 1U << 24,        1U << 31};
+  static const uint32_t bits[] = {BW_FIELD_NAME,   BW_FIELD_COLOUR,  BW_FIELD_RGB, BW_FIELD_BOOKS,
+                                  BW_FIELD_QUOTES, BW_FIELD_PICTURE, 1U << 31};
   for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
     bw_book book = good_book();
     book.fields |= bits[i];

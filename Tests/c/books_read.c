@@ -49,7 +49,7 @@ TEST(no_fields_means_all_but_the_lists) {
 TEST(fields_that_no_book_has_cannot_be_read) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
-  const uint32_t wrong[] = {BW_FIELD_NAME, BW_FIELD_GENRE_NAMES, 1U << 24, UINT32_MAX};
+  const uint32_t wrong[] = {BW_FIELD_NAME, BW_FIELD_GENRE_NAMES, BW_FIELD_QUOTES, UINT32_MAX};
   for (size_t i = 0; i < 4; i++) {
     bw_result *result;
     bw_book book;

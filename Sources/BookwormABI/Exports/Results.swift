@@ -64,6 +64,32 @@ public func bw_result_quote(
   }
 }
 
+/// Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
+/// texts from the result.
+@_cdecl("bw_result_order")
+public func bw_result_order(
+  _ result: BWResult?, _ row: Int64, _ order: UnsafeMutablePointer<bw_order>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let order = try output(order, "order")
+    order.write(try Handles.result(result).order(row))
+  }
+}
+
+/// Shows one row of bw_order_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its
+/// text from the result.
+@_cdecl("bw_result_total")
+public func bw_result_total(
+  _ result: BWResult?, _ row: Int64, _ total: UnsafeMutablePointer<bw_order_total>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let total = try output(total, "total")
+    total.write(try Handles.result(result).total(row))
+  }
+}
+
 /// Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT.
 @_cdecl("bw_result_change")
 public func bw_result_change(

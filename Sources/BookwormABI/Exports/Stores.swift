@@ -43,6 +43,26 @@ public func bw_store_open(
   }
 }
 
+/// Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
+/// genres and quotes in several scripts, the same each time, ids and instants too. It is an ordinary
+/// store from then on, and its filling is nothing that can be undone.
+///
+/// `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
+/// BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
+/// looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
+/// bw_store_open() does. The file stands under its name only when all of it is on disk.
+@_cdecl("bw_preview_open")
+public func bw_preview_open(
+  _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
+  _ store: UnsafeMutablePointer<BWStore?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (path, options) = (try text(path, path_length, "path"), try StoreOptions(options))
+    let store = try required(store, "store")
+    store.pointee = try Handles.add(try Preview.open(path: path, options: options))
+  }
+}
+
 /// Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
 /// BW_ERROR_HANDLE and does no harm.
 ///

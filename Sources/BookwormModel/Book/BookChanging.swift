@@ -12,6 +12,10 @@ extension Session {
     guard draft.given.isDisjoint(with: clear) else {
       throw Failure(.argument, "clear", "a field is both given and cleared")
     }
+    guard clear.isDisjoint(with: .priced) || clear.isSuperset(of: .priced) else {
+      throw Failure(
+        .argument, "clear", "clear holds one of price and currency; a book has both or neither")
+    }
     try write { writer in try writer.update(id, draft, clear: clear) }
   }
 

@@ -49,5 +49,9 @@ struct BookColumn {
     BookColumn(field: .finished, name: "finished", type: .int32, optional: true) {
       .integer(Int64($0.finished))
     },
+    BookColumn(field: .price, name: "price", type: .int64, optional: true) { .integer($0.price) },
+    BookColumn(field: .currency, name: "currency", type: .text, optional: true) {
+      .text($0.currencyCode)
+    },
   ]
 }

@@ -71,6 +71,13 @@ extension Writer {
     try insert.bindText(17, given.contains(.synopsis) ? draft.synopsis : nil)
     try insert.bindText(18, given.contains(.review) ? draft.review : nil)
     try insert.bindText(19, given.contains(.notes) ? draft.notes : nil)
+    if given.contains(.price) {
+      insert.bind(20, draft.price)
+      try insert.bindText(21, draft.currencyCode)
+    } else {
+      insert.bindNull(20)
+      insert.bindNull(21)
+    }
     try insert.run()
 
     try addIdentifiers(draft.givenIdentifiers, to: id)

@@ -19,6 +19,8 @@ public struct BookDraft {
   public var rating: Int32 = 0
   public var status: Int32 = 0
   public var favourite: Int32 = 0
+  public var price: Int64 = 0
+  public var currency = nothing
   public var genres = UnsafeBufferPointer<Int64>(start: nil, count: 0)
   public var genreNames: [Bytes] = []
   public var identifiers: [(scheme: Bytes, value: Bytes)] = []
@@ -32,6 +34,9 @@ public struct BookDraft {
   var givenIdentifiers: [(scheme: Bytes, value: Bytes)] {
     given.isDisjoint(with: .identifiers) ? [] : identifiers
   }
+
+  /// As it is stored, in capitals.
+  var currencyCode: Bytes { Currency.find(currency)?.code ?? currency }
 
   static var nothing: Bytes { Bytes(start: nil, count: 0) }
 
@@ -56,6 +61,7 @@ public struct BookDraft {
     if given.contains(.rating) { try Rules.rating(rating) }
     if given.contains(.favourite) { try Rules.flag(favourite, "favourite") }
     if given.contains(.status) { _ = try Rules.status(status) }
+    try checkPrice()
     try Rules.list(givenGenres.count, "genres")
     try Rules.list(givenIdentifiers.count, "identifiers")
     for name in givenGenreNames { try Rules.name(name, "genre_names") }
@@ -63,6 +69,20 @@ public struct BookDraft {
       try Rules.name(scheme, "identifier_schemes")
       try Rules.name(value, "identifier_values")
     }
+  }
+
+  private func checkPrice() throws {
+    guard !given.isDisjoint(with: .priced) else { return }
+    guard given.contains(.currency) else {
+      throw Failure(
+        .invalid, "currency", "currency is missing; a price needs one, an ISO 4217 code such as EUR"
+      )
+    }
+    guard given.contains(.price) else {
+      throw Failure(.invalid, "price", "price is missing; a currency alone is no price")
+    }
+    try Rules.price(price)
+    _ = try Currency.check(currency)
   }
 
   func checkIsWhole() throws {

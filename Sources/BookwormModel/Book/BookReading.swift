@@ -5,7 +5,7 @@ extension Session {
   public func book(_ id: Int64, _ fields: Fields) throws -> RowSet {
     let selection = try BookSelection.of(fields)
     return try read { connection in
-      if selection.hasLists {
+      if selection.readsElsewhere {
         return try connection.inSnapshot { try connection.book(id, selection) }
       }
       return try connection.book(id, selection)
@@ -30,22 +30,22 @@ extension Session {
 final class BookSelection: Sendable {
   let fields: Fields
   private let layout: RowLayout
-  /// "b.id, " and one column for each field that is not a list. The first is for the lists.
+  /// "b.id, " and one column for each field of the row. The first is for what is elsewhere.
   let columns: String
   /// Columns of the SELECT that this selection takes, from the first on.
   let width: Int32
   private let byID: SQL?
   private let byIDText: String
 
-  /// Lists are read by statements of their own.
-  var hasLists: Bool { !fields.isDisjoint(with: .bookLists) }
+  /// Lists and pictures are read by statements of their own.
+  var readsElsewhere: Bool { !fields.isDisjoint(with: .bookElsewhere) }
 
   private static let whole = BookSelection(.book, fixed: true)
 
   static func of(_ fields: Fields) throws -> BookSelection {
     if fields == .book || fields.isEmpty { return whole }
-    guard fields.isSubset(of: .bookAll) else {
-      let wrong = String(fields.subtracting(.bookAll).rawValue, radix: 16)
+    guard fields.isSubset(of: .bookReadable) else {
+      let wrong = String(fields.subtracting(.bookReadable).rawValue, radix: 16)
       throw Failure(.argument, "fields", "fields holds 0x\(wrong), which are no fields of a book")
     }
     return BookSelection(fields, fixed: false)
@@ -62,6 +62,9 @@ final class BookSelection: Sendable {
     }
     for list in [Fields.identifierSchemes, .identifierValues] where fields.contains(list) {
       specs.append(ColumnSpec(field: list, type: .textList, optional: false))
+    }
+    if fields.contains(.picture) {
+      specs.append(ColumnSpec(field: .picture, type: .text, optional: true))
     }
     layout = RowLayout(specs)
     columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
@@ -90,15 +93,18 @@ extension RowSet {
         if place < selection.width {
           try append(row.cell(place), to: column)
         } else {
-          try appendList(of: row.int64(0), to: column, connection)
+          try appendMore(of: row.int64(0), to: column, connection)
         }
       }
     }
   }
 
-  private func appendList(
+  private func appendMore(
     of book: Int64, to column: RowLayout.Column, _ connection: Connection
   ) throws {
+    if column.field == .picture {
+      return try connection.withPicture(ofBook: book) { try append(optional: $0, to: column) }
+    }
     if column.field == .genres {
       for genre in try connection.genreIDs(ofBook: book) { try append(item: genre, to: column) }
     } else {

@@ -6,8 +6,8 @@ enum BookSQL {
     """
     INSERT INTO books (id, rating, favourite, status, created, updated, started, finished, year,
       series_number, title, author, title_key, author_key, series, series_key, synopsis, review,
-      notes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      notes, price, currency)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """)
   static let facts = SQL("SELECT rating, created, finished FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")
@@ -17,6 +17,7 @@ enum BookSQL {
   static let setFavourite = SQL("UPDATE books SET favourite = ?2, updated = ?3 WHERE id = ?1")
   static let setStatus = SQL(
     "UPDATE books SET status = ?2, started = ?3, finished = ?4, updated = ?5 WHERE id = ?1")
+  static let setAllUpdated = SQL("UPDATE books SET updated = created")
   static let delete = SQL("DELETE FROM books WHERE id = ?")
   static let count = SQL(
     "SELECT \(Counters.books) FROM counters WHERE kind = 0 AND key = 0")

@@ -23,6 +23,7 @@ extension BookDraft {
     case .text(let value): give(column.field, value)
     case .real(let value): seriesNumber = value
     case .integer(let value) where column.field == .created: created = value
+    case .integer(let value) where column.field == .price: price = value
     case .integer(let value):
       guard let value = Int32(exactly: value) else {
         throw Failure(.invalid, column.name, "\(column.name) is \(value), which is out of range")
@@ -39,6 +40,7 @@ extension BookDraft {
     case .review: review = value
     case .notes: notes = value
     case .series: series = value
+    case .currency: currency = value
     default: given.remove(field)
     }
   }

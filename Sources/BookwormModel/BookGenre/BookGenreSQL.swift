@@ -18,6 +18,11 @@ enum BookGenreSQL {
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre FROM book_genres WHERE book = ? ORDER BY position")
+  static let primaryName = SQL(
+    """
+    SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
+    ORDER BY l.position LIMIT 1
+    """)
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 
   static let pendingTable = "bookworm_pending_links"

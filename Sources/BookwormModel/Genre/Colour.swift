@@ -23,13 +23,13 @@ public enum Colour {
   }
 
   /// `#RRGGBB`, upper-case.
-  static func format(_ rgb: UInt32) -> [UInt8] {
+  public static func format(_ rgb: UInt32) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return [UInt8(ascii: "#")]
       + stride(from: UInt32(20), through: 0, by: -4).map { digits[Int(rgb >> $0 & 0xF)] }
   }
 
-  static func check(_ text: Bytes) throws -> UInt32 {
+  public static func check(_ text: Bytes) throws -> UInt32 {
     try Rules.text(text, "colour", limit: Rules.nameLimit)
     guard let colour = parse(text) else {
       throw Failure(

@@ -1,5 +1,6 @@
 // Reading genres: one, all by name, those of a book, and the standard ones.
 import BookwormStorage
+import BookwormText
 
 extension Session {
   public func genre(_ id: Int64) throws -> RowSet {
@@ -29,30 +30,37 @@ extension RowSet {
     ColumnSpec(field: .colour, type: .text, optional: false),
     ColumnSpec(field: .rgb, type: .int32, optional: false),
     ColumnSpec(field: .books, type: .int64, optional: false),
+    ColumnSpec(field: .picture, type: .text, optional: false),
   ])
 
   static func genres(expecting rows: Int) throws -> RowSet {
     try RowSet(.genres, genreLayout, expecting: rows)
   }
 
-  func appendGenre(id: Int64, name: Bytes, colour: Bytes, books: Int64) throws {
+  /// `key` is a buffer to use, and to use again.
+  func appendGenre(
+    id: Int64, name: Bytes, colour: Bytes, books: Int64, key: inout ByteBuffer
+  ) throws {
     let columns = layout.columns
+    try Picture.key(name, into: &key)
     try appendRow {
       append(id, to: columns[0])
       try append(name, to: columns[1])
       try append(colour, to: columns[2])
       append(Colour.parse(colour) ?? Colour.red, to: columns[3])
       append(books, to: columns[4])
+      try append(key.bytes, to: columns[5])
     }
   }
 
   /// The standard genres, whether a store has them or not: their ids are 0.
   public static func standardGenres() throws -> RowSet {
     let rows = try genres(expecting: StandardGenres.all.count)
+    var key = ByteBuffer()
     for genre in StandardGenres.all {
       try Colour.format(genre.colour).withUnsafeBufferPointer {
         try rows.appendGenre(
-          id: 0, name: StandardGenres.bytes(of: genre.name), colour: $0, books: 0)
+          id: 0, name: StandardGenres.bytes(of: genre.name), colour: $0, books: 0, key: &key)
       }
     }
     return rows
@@ -65,9 +73,11 @@ extension Connection {
     let select = try statement(sql)
     defer { select.reset() }
     if let id { select.bind(1, id) }
+    var key = ByteBuffer()
     while try select.step() {
       try rows.appendGenre(
-        id: select.int64(0), name: select.text(1), colour: select.text(2), books: select.int64(3))
+        id: select.int64(0), name: select.text(1), colour: select.text(2), books: select.int64(3),
+        key: &key)
     }
     return rows
   }

@@ -28,4 +28,5 @@ public enum StandardGenres {
 public enum FormDefaults {
   public static let rating: Int32 = 3
   public static let genre: StaticString = "Fantasy"
+  public static let quantity: Int32 = 1
 }

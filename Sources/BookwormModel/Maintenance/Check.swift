@@ -259,9 +259,4 @@ extension RowSet {
       id: number(columns[1], row, as: Int64.self),
       table: isPresent(columns[2], row) ? text(columns[2], row) : nil, text: text(columns[3], row))
   }
-
-  fileprivate func append(optional text: Bytes?, to column: RowLayout.Column) throws {
-    presence(column).storeBytes(of: text == nil ? 0 : 1, toByteOffset: count, as: UInt8.self)
-    try append(text ?? BookDraft.nothing, to: column)
-  }
 }

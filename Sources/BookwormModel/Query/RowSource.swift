@@ -16,7 +16,7 @@ final class RowSource {
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
   var isComposite: Bool {
-    compiled.selects.count > 1 || !query.selection.fields.isDisjoint(with: .bookLists)
+    compiled.selects.count > 1 || query.selection.readsElsewhere
   }
 
   init(_ query: Query, _ connection: Connection, reader: DetachedReader? = nil) throws {

@@ -7,6 +7,8 @@ enum QuoteSQL {
   static let bookOf = SQL("SELECT book FROM quotes WHERE id = ?")
   static let setText = SQL("UPDATE quotes SET text = ?2 WHERE id = ?1")
   static let setPage = SQL("UPDATE quotes SET page = ?2 WHERE id = ?1")
+  static let setAllCreated = SQL(
+    "UPDATE quotes SET created = ?1 + id + (SELECT created FROM books WHERE id = book)")
   static let delete = SQL("DELETE FROM quotes WHERE id = ?")
   static let idsOfBook = SQL("SELECT id FROM quotes WHERE book = ?")
   static let deleteOfBook = SQL("DELETE FROM quotes WHERE book = ?")

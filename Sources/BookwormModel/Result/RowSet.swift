@@ -4,7 +4,9 @@ import Glibc
 import Synchronization
 
 public final class RowSet: @unchecked Sendable {
-  public enum Kind: String, Sendable { case books, genres, quotes, statistics, changes, problems }
+  public enum Kind: String, Sendable {
+    case books, genres, quotes, orders, totals, statistics, changes, problems
+  }
 
   public let kind: Kind
   public let layout: RowLayout
@@ -133,6 +135,12 @@ public final class RowSet: @unchecked Sendable {
     case .text: try append(cell.text, to: column)
     case .int64List, .textList: break
     }
+  }
+
+  /// Appends a text, or that it is absent, to a column that is optional.
+  func append(optional text: Bytes?, to column: RowLayout.Column) throws {
+    presence(column).storeBytes(of: text == nil ? 0 : 1, toByteOffset: count, as: UInt8.self)
+    try append(text ?? Bytes(start: nil, count: 0), to: column)
   }
 
   private func appendNothing(to column: RowLayout.Column) throws {

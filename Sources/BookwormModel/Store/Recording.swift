@@ -41,6 +41,12 @@ extension Writer {
     pending.log.add(.delete, .genre, id)
   }
 
+  // MARK: Orders, which are not undone
+
+  func inserted(order id: Int64) {
+    pending.log.add(.insert, .order, id)
+  }
+
   // MARK: Quotes, each of which is a change of its book too
 
   func willInsertQuote(into book: Int64) throws {

@@ -34,11 +34,7 @@ public final class Store: Session, @unchecked Sendable {
   private var transactions: [TransactionCore] = []
 
   public init(path given: Bytes, options: StoreOptions) throws {
-    try Rules.text(given, "path", limit: Store.pathLimit)
-    guard !given.isEmpty else {
-      throw Failure(.argument, "path", "path is empty; \":memory:\" opens a store in memory")
-    }
-    let path = String(decoding: given, as: UTF8.self)
+    let path = try Store.checkedPath(given)
     var (database, versions) = try Store.openDatabase(path, options)
     if versions.sortKeys > Int64(sortKeyRules) {
       // Written by a library with newer rules: keys of ours would break its order.
@@ -58,6 +54,14 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   deinit { path.deallocate() }
+
+  static func checkedPath(_ given: Bytes) throws -> String {
+    try Rules.text(given, "path", limit: pathLimit)
+    guard !given.isEmpty else {
+      throw Failure(.argument, "path", "path is empty; \":memory:\" opens a store in memory")
+    }
+    return String(decoding: given, as: UTF8.self)
+  }
 
   /// SQLite's own is 512 for the absolute path, with the endings of the files beside the store.
   private static let pathLimit = 500

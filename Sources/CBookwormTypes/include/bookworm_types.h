@@ -214,9 +214,12 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
-  /** Every field of a book that is one value: all but the lists. */
+  /** The key of a picture: a genre's own, or that of a book's primary genre; see
+   * bw_genre.picture. Of books read only when asked for. */
+  BW_FIELD_PICTURE = 1 << 30,
+  /** Every field of a book that is one value, but for what is read only when asked for. */
   BW_FIELDS_BOOK = 0xFFFF,
-  /** Every field of a book, the lists too. */
+  /** The same, and the lists. */
   BW_FIELDS_BOOK_ALL = 0x7FFFF,
   /** Every field of a genre. */
   BW_FIELDS_GENRE = 0xF00001
@@ -282,6 +285,16 @@ typedef struct bw_book {
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
+  /* Prices and pictures. */
+  /** With BW_FIELD_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+   * book has both price and currency or neither, so both are given, or cleared, together. */
+  int64_t price;
+  /** With BW_FIELD_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+   * See bw_currency_digits(). */
+  bw_text currency;
+  /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
+   * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
+  bw_text picture;
 } bw_book;
 
 /** A genre, as read. */
@@ -295,6 +308,12 @@ typedef struct bw_genre {
   bw_text colour;
   /** How many books have it. */
   int64_t books;
+  /** The key of its picture, by which a frontend finds one of its own. It is made of the name
+   * alone, so it is the same in every store: case folded, composed (NFC), each run of what is no
+   * letter, mark or digit one "-", none at the ends: "science-fiction", "kryminał", "공포". A name
+   * without any of these gives its code points, such as "u2605". Never empty, and never holds what
+   * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
+  bw_text picture;
 } bw_genre;
 
 /** Fields of a quote, as bits. */
@@ -318,6 +337,41 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
 } bw_quote;
+
+/** An order, as it was placed. */
+typedef struct bw_order {
+  uint32_t size;
+  /** 1 to 20. */
+  int32_t quantity;
+  /** From 1 up without a gap. */
+  int64_t id;
+  /** The book's id. The book may have been deleted since. */
+  int64_t book;
+  /** The book's title at the time. */
+  bw_text title;
+  /** The book's price at the time, in the currency's minor unit. */
+  int64_t unit_price;
+  /** The ISO 4217 code of the price's currency. */
+  bw_text currency;
+  /** quantity * unit_price. */
+  int64_t total;
+  /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t placed;
+} bw_order;
+
+/** What the orders in one currency come to. */
+typedef struct bw_order_total {
+  uint32_t size;
+  uint32_t reserved;
+  /** An ISO 4217 code. */
+  bw_text currency;
+  /** How many orders. */
+  int64_t orders;
+  /** How many pieces, in all of them. */
+  int64_t quantity;
+  /** In the currency's minor unit. */
+  int64_t total;
+} bw_order_total;
 
 /** What a change is a change of. */
 typedef enum bw_entity {
@@ -439,13 +493,85 @@ typedef struct bw_problem {
   bw_text text;
 } bw_problem;
 
-/** What a form for a new book starts with. */
+/** What forms start with. */
 typedef struct bw_form_defaults {
   uint32_t size;
   int32_t rating;
   /** The name of a genre. The text lives as long as the library is loaded. */
   bw_text genre;
+  /** Of an order. */
+  int32_t quantity;
+  uint32_t reserved;
 } bw_form_defaults;
+
+/** In which language the library gives a name of its own. */
+typedef enum bw_language {
+  BW_LANGUAGE_ENGLISH = 0,
+  BW_LANGUAGE_GERMAN = 1,
+  BW_LANGUAGE_POLISH = 2,
+  BW_LANGUAGE_KOREAN = 3
+} bw_language;
+
+/** How a rating is shown as one character. */
+typedef enum bw_rating_style {
+  /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
+  BW_RATING_EMOJI = 0,
+  /** A digit; for not rated U+2013, an en dash. */
+  BW_RATING_DIGITS = 1
+} bw_rating_style;
+
+/** A colour as text. */
+typedef struct bw_colour {
+  uint32_t size;
+  /** `#RRGGBB`, NUL-terminated. */
+  char text[8];
+} bw_colour;
+
+/**
+ * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
+ * from you; bw_star_control_defaults() sets ones that live as long as the library is loaded.
+ */
+typedef struct bw_star_control {
+  uint32_t size;
+  /** How many stars, 1 to 100; default 5. Books take ratings up to 5 only. */
+  int32_t maximum;
+  /** Default empty: then it is not drawn, and takes no room. */
+  bw_text label;
+  /** Not blank; default a filled star, U+2605. */
+  bw_text on_glyph;
+  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  bw_text off_glyph;
+  /** 0xRRGGBB; default yellow, 0xFFFF00. */
+  uint32_t on_colour;
+  /** 0xRRGGBB; default gray, 0x808080. */
+  uint32_t off_colour;
+} bw_star_control;
+
+/** How one star of a control is drawn. */
+typedef struct bw_star {
+  uint32_t size;
+  /** 1 or 0. */
+  int32_t on;
+  /** One of the control's two. */
+  bw_text glyph;
+  /** 0xRRGGBB. */
+  uint32_t colour;
+  uint32_t reserved;
+} bw_star;
+
+/** A number that goes up and down within a range. It belongs to no store. */
+typedef struct bw_stepper {
+  uint32_t size;
+  uint32_t reserved;
+  /** Default 1. */
+  int64_t minimum;
+  /** Default 20; not below the minimum. */
+  int64_t maximum;
+  /** Default 1; from the minimum to the maximum. */
+  int64_t value;
+  /** How far one step goes, 1 or more; default 1. */
+  int64_t step;
+} bw_stepper;
 
 /** How a column's values lie in memory. */
 typedef enum bw_column_type {

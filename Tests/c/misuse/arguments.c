@@ -63,6 +63,7 @@ void make_world(void) {
   world.problems = problems_of_a_damaged_store();
   world.query = new_query();
   world.book = add_with_genre(world.store, "Dune", "Horror");
+  set_price(world.store, world.book, 1299, "EUR");
   add_book(world.store, "Emma", "Jane Austen");
   OK(bw_genre_find(world.store, "Horror", -1, &world.genre, &fault));
   OK(bw_query_limit(world.query, 1, &fault));
@@ -77,6 +78,9 @@ void make_world(void) {
   OK(bw_quote_add(world.store, world.book, &quote, &world.quote, &fault));
   OK(bw_book_quotes(world.store, world.book, &world.quotes, &fault));
   OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
+  OK(bw_order_place(world.store, world.book, 1, NULL, &fault));
+  OK(bw_orders(world.store, 0, -1, &world.orders, &fault));
+  OK(bw_order_totals(world.store, &world.totals, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
@@ -120,6 +124,8 @@ void end_world(void) {
   bw_result_free(world.genres);
   bw_result_free(world.quotes);
   bw_result_free(world.statistics);
+  bw_result_free(world.orders);
+  bw_result_free(world.totals);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
   bw_store_close(world.empty, NULL);
@@ -131,7 +137,8 @@ void *const *live_handles(void) {
   void *const now[] = {world.store,   world.other,   world.transaction, world.query,
                        world.books,   world.genres,  world.quotes,      world.statistics,
                        world.stream,  world.limited, world.changes,     world.observer,
-                       world.binding, world.backup,  world.empty,       world.problems};
+                       world.binding, world.backup,  world.empty,       world.problems,
+                       world.orders,  world.totals};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -148,6 +155,8 @@ void check_world(void) {
   OK(bw_binding_descriptor(world.binding, &descriptor, &fault));
   CHECK_INT(count_rows(world.quotes), 1);
   CHECK_INT(count_rows(world.statistics), 1);
+  CHECK_INT(count_rows(world.orders), 1);
+  CHECK_INT(count_rows(world.totals), 1);
   OK(bw_stream_next(world.stream, 1, &rows, &fault));
   OK(bw_result_free(rows));
 }
@@ -192,6 +201,8 @@ static void *handle_for(const char *function, const char *parameter, const char 
     if (has(function, "genre")) return world.genres;
     if (has(function, "quote")) return world.quotes;
     if (has(function, "statistics")) return world.statistics;
+    if (has(function, "order")) return world.orders;
+    if (has(function, "total")) return world.totals;
     if (has(function, "problem")) return world.problems;
     return world.books;
   }
@@ -203,6 +214,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(function, "bw_store_export") || is(function, "bw_backup_new")) return new_path();
   if (is(parameter, "path")) return ":memory:";
   if (is(parameter, "colour")) return "#123456";
+  if (is(parameter, "currency")) return "EUR";
   if (is(parameter, "cursor")) return world.cursor;
   if (is(parameter, "text")) return "u";
   if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
@@ -219,7 +231,8 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
       {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
       {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
-      {"pages", 1},
+      {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
+      {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
   if (is(parameter, "timeout")) return 0;
@@ -227,6 +240,7 @@ static int64_t number_for(const char *function, const char *parameter) {
   if (is(parameter, "genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_quote")) return world.quote;
+  if (is(parameter, "id") && has(function, "bw_order")) return 1;
   if (is(parameter, "id")) return world.book;
   for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
     if (is(parameter, numbers[i].parameter)) return numbers[i].number;
@@ -258,6 +272,18 @@ static void *sized_in(int slot, const char *function, const char *type) {
     bw_book book = new_book("Title", "Author");
     if (has(function, "bw_binding")) book.fields = BW_FIELD_RATING;
     return bytes_at_the_edge(slot, &book, sizeof(book));
+  }
+  if (is(type, "bw_star_control")) {
+    bw_star_control control;
+    BW_INIT(control);
+    OK(bw_star_control_defaults(&control, &fault));
+    return bytes_at_the_edge(slot, &control, sizeof(control));
+  }
+  if (is(type, "bw_stepper")) {
+    bw_stepper stepper;
+    BW_INIT(stepper);
+    OK(bw_stepper_defaults(&stepper, &fault));
+    return bytes_at_the_edge(slot, &stepper, sizeof(stepper));
   }
   if (is(type, "bw_quote")) {
     bw_quote quote = new_quote();
@@ -334,6 +360,9 @@ size_t first_size(const char *type, size_t size) {
     size_t size;
   } grown[] = {
       {"bw_error", 320},
+      {"bw_book", offsetof(bw_book, price)},
+      {"bw_genre", offsetof(bw_genre, picture)},
+      {"bw_form_defaults", offsetof(bw_form_defaults, quantity)},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;
@@ -371,6 +400,9 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_genres_delete", "deleted"},
       {"bw_genres_create_standard", "created"},
       {"bw_quote_add", "id"},
+      {"bw_order_place", "id"},
+      {"bw_stepper_step", "moved"},
+      {"bw_preview_open", "options"},
       {"bw_query_after", "cursor"},
       {"bw_store_statistics", "query"},
       {"bw_store_statistics_by", "query"},

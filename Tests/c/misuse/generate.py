@@ -94,7 +94,7 @@ def pointer_kind(name: str, constant: bool, types: Types) -> str:
     if name == "bw_text" or name in types.structs:
         sized = types.structs.get(name, False)
         return ("SIZED_" if sized else "PLAIN_") + ("IN" if constant else "OUT")
-    if name in ("int64_t", "int32_t"):
+    if name in ("int64_t", "int32_t", "uint32_t"):
         return "PLAIN_IN" if constant else "PLAIN_OUT"
     raise UnknownTypeError(f"{name} *")
 
@@ -134,7 +134,7 @@ def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, st
         body = f"  return {expression};\n"
     elif result == ("char", True, 1):
         body = f"  return {expression} != NULL ? BW_OK : BW_ERROR_INTERNAL;\n"
-    elif result == ("uint32_t", False, 0):
+    elif result[0] in ("uint32_t", "int32_t", "double") and result[2] == 0:
         body = f"  (void){expression};\n  return BW_OK;\n"
     else:
         raise UnknownTypeError(f"{function} returns {result}")

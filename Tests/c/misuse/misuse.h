@@ -49,7 +49,7 @@ extern const int function_count;
 struct world {
   bw_store *store, *other, *empty, *transaction;
   bw_query *query, *limited;
-  bw_result *books, *genres, *quotes, *statistics, *changes, *problems;
+  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals;
   bw_stream *stream;
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;
@@ -58,7 +58,7 @@ struct world {
   char cursor[1024];
   void *stale[9];
 };
-enum { LIVE_HANDLES = 16 };
+enum { LIVE_HANDLES = 18 };
 
 extern struct world world;
 void make_world(void);

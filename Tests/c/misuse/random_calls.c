@@ -62,6 +62,8 @@ static union {
   bw_text texts[ROWS];
   bw_book books[ROWS];
   bw_quote quote;
+  bw_star_control control;
+  bw_stepper stepper;
   bw_column columns[2];
   bw_open_options options;
   uint32_t size;
@@ -72,13 +74,15 @@ static bw_text names[ROWS];
 static bw_book random_book(void) {
   bw_book book = new_book(random_text(), random_text());
   if (below(3) == 0) {
-    book.fields = (uint32_t)random_bits() & 0xFFFFF & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
+    book.fields = (uint32_t)random_bits() & 0x30FFFFF & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
     book.fields |= BW_FIELD_TITLE | BW_FIELD_AUTHOR;
   }
   book.synopsis = book.review = book.notes = book.series = TEXT(random_text());
   book.rating = below(7);
   book.status = below(5);
   book.favourite = below(2);
+  book.price = random_number(INT64);
+  book.currency = TEXT(below(4) == 0 ? random_text() : below(2) == 0 ? "EUR" : "jpy");
   book.created = random_number(INT64);
   book.started = book.finished = 20260101 + below(40);
   book.genres = ids;
@@ -155,6 +159,10 @@ static void fill(const struct function *function, int i, struct argument *argume
     for (int row = 0; row < ROWS; row++) rooms[i].books[row] = random_book();
   else if (strcmp(type, "bw_quote") == 0)
     rooms[i].quote = random_quote();
+  else if (strcmp(type, "bw_star_control") == 0)
+    rooms[i].control = (bw_star_control){0, below(12), names[0], names[1], {NULL, 0}, 1, 2};
+  else if (strcmp(type, "bw_stepper") == 0)
+    rooms[i].stepper = (bw_stepper){0, 0, below(3), random_number(INT64), 2, random_number(INT64)};
   else if (strcmp(type, "bw_text") == 0)
     memcpy(rooms[i].texts, names, sizeof(names));
   else if (strcmp(type, "int64_t") == 0)

@@ -96,6 +96,15 @@ int64_t add_with_genre(bw_store *store, const char *title, const char *genre) {
   return create(store, &book);
 }
 
+void set_price(bw_store *store, int64_t book, int64_t price, const char *currency) {
+  bw_book values;
+  BW_INIT(values);
+  values.fields = BW_FIELD_PRICE | BW_FIELD_CURRENCY;
+  values.price = price;
+  values.currency = TEXT(currency);
+  OK(bw_book_update(store, book, &values, 0, &fault));
+}
+
 int64_t add_genre(bw_store *store, const char *name) {
   int64_t id = 0;
   OK(bw_genre_create(store, name, -1, NULL, 0, &id, &fault));

@@ -29,6 +29,8 @@ bw_book new_book(const char *title, const char *author);
 int64_t add_book(bw_store *store, const char *title, const char *author);
 int64_t add_rated(bw_store *store, const char *title, int32_t rating);
 int64_t add_with_genre(bw_store *store, const char *title, const char *genre);
+// A book's price, which it may have had before.
+void set_price(bw_store *store, int64_t book, int64_t price, const char *currency);
 int64_t add_genre(bw_store *store, const char *name);
 int64_t count_books(bw_store *store);
 int64_t count_genres(bw_store *store);

@@ -213,7 +213,7 @@ def test_a_position_of_another_type_is_a_type_error(shelf: bookworm.Store, place
         (lambda q: q[:3].where(rating=3), bookworm.ArgumentError, "slice last"),
         (lambda q: q[1:].order_by("title"), bookworm.ArgumentError, "slice last"),
         (lambda q: q.where(genre=" "), ValueError, "blank|white space"),
-        (lambda q: q.columns("price"), bookworm.ArgumentError, "no column 'price'"),
+        (lambda q: q.columns("prize"), bookworm.ArgumentError, "no column 'prize'"),
         (lambda q: q.page(0), bookworm.ArgumentError, "1 book or more"),
         (lambda q: q.page(2, "no cursor"), ValueError, "cursor"),
         (lambda q: q[1:].page(2), bookworm.ArgumentError, "slice"),

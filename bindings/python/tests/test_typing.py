@@ -42,6 +42,13 @@ with bookworm.open("x", timeout=1) as store:
     ids = store.books.create_many(title=["T"], author=["A"])
     with store.transaction() as transaction:
         transaction.books.create("T", "A")
+    book.price = bookworm.Price(1299, "EUR")
+    price: Optional[bookworm.Price] = book.price
+    order: bookworm.Order = store.orders.place(book, 2)
+    totals: List[bookworm.OrderTotal] = store.orders.totals()
+    stars: str = bookworm.presentation.stars(book.rating)
+    star: bookworm.Star = bookworm.StarControl(maximum=3).star(1, 2)
+    moved: bool = bookworm.Stepper().step()
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:
@@ -54,6 +61,9 @@ BAD = [
     'book.rating = "five"',
     "book.identifiers.append(('a', 'b'))",
     "book.titel",
+    "book.price = 12.99",
+    "book.picture = 'x'",
+    "store.orders.place('Dune')",
     "book.title = None",
     "book.id = 'x'",
     'store.books.where(gener="x")',

@@ -15,7 +15,8 @@ What there is, each with its own help, such as help(bookworm.Query.where):
 
 Opening
     bookworm.open(path)             gives a Store, made where there is none
-    store.books, .genres, .quotes   Books, Genres and Quotes
+    bookworm.open_preview()         gives a new Store with books to look at, in memory by default
+    store.books, .genres, .quotes, .orders   Books, Genres, Quotes and Orders
     store.transaction()             a Transaction: all of a block happens, or none of it
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
@@ -35,6 +36,8 @@ Book
                                     clear(), names(), ids(), primary, index(), in, by position
     quotes                          BookQuotes: add(), the oldest first, by position
     identifiers                     a tuple of Identifier; assigning replaces them
+    price                           a Price, such as Price(1299, "EUR"), or None
+    picture                         the key of its primary genre's picture, or None
     as_dict()
 
 Genres, which is store.genres
@@ -47,6 +50,8 @@ Genres, which is store.genres
 Genre
     name, colour                    setting one writes to the store
     rgb, book_count, books          the colour as three ints; how many books, and their Query
+    text_colour, picture            what can be read on the colour; the key of its picture
+    display_name()                  its name in a language, if it is a standard genre
     refresh(), delete()
 
 Quotes, which is store.quotes
@@ -72,6 +77,11 @@ Statistics
     store.statistics_by("genre")    a list with one for each group: "genre", "author",
                                     "month_added", "month_finished"
 
+Orders, which is store.orders
+    place()                         order some pieces of a book that has a price: an Order
+    orders[id], get(), after(), in  read; iterating gives all, the first one first
+    totals()                        an OrderTotal for each currency
+
 Looking after a store
     store.backup(path)              copy it into a new file while it is used
     store.check()                   a list with a Problem for each thing that is wrong
@@ -81,7 +91,10 @@ Looking after a store
     store.import_json(path)         and back, into a store that has nothing
 
 Needing no store
-    standard_genres(), form_defaults(), library_version(), sqlite_version()
+    standard_genres(), form_defaults(), currency_digits(), library_version(), sqlite_version()
+    presentation                    a module: ratings, colours and names as every frontend shows
+                                    them, in each Language
+    StarControl, Stepper            models of what a frontend draws; a StarControl shows each Star
 
 Types for hints: Status, Identifier, Identifiers, GenreLike, Conditions, Page, StandardGenre,
 FormDefaults.
@@ -111,6 +124,7 @@ forked while it has a store open can use neither it nor that file (ForkedError).
 not have the same file open with Python's sqlite3 module at the same time.
 """
 
+from . import presentation
 from ._errors import (
     ArgumentError,
     BusyError,
@@ -146,14 +160,18 @@ from .book import Book
 from .book_genres import BookGenres
 from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
+from .controls import Star, StarControl, Stepper
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
 from .maintenance import Problem
+from .orders import Order, Orders, OrderTotal
+from .presentation import Language
+from .prices import Price, currency_digits
 from .query import Conditions, Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics
-from .store import Store, open
+from .store import Store, open, open_preview
 from .transactions import Transaction
 
 __all__ = [
@@ -184,35 +202,46 @@ __all__ = [
     "Identifiers",
     "InternalError",
     "InvalidError",
+    "Language",
     "NewerStoreError",
     "NoSuchFileError",
     "NotAStoreError",
     "NotFoundError",
     "NotPermittedError",
+    "Order",
+    "OrderTotal",
+    "Orders",
     "OutOfMemoryError",
     "Page",
+    "Price",
     "Problem",
     "Query",
     "Quote",
     "Quotes",
     "ReadOnlyError",
     "StandardGenre",
+    "Star",
+    "StarControl",
     "Statistics",
     "Status",
+    "Stepper",
     "Store",
     "TextError",
     "TooLargeError",
     "Transaction",
     "TransactionError",
     "__version__",
+    "currency_digits",
     "form_defaults",
     "library_version",
     "open",
+    "open_preview",
+    "presentation",
     "sqlite_version",
     "standard_genres",
 ]
 
 # Where users find them is where tracebacks and help() say that they are.
 for _name in __all__:
-    if _name not in ("GenreLike", "Identifiers", "__version__"):
+    if _name not in ("GenreLike", "Identifiers", "__version__", "presentation"):
         globals()[_name].__module__ = __name__

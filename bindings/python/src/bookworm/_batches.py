@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from . import _prototypes as c
 from ._errors import Error
 from ._fields import WRITABLE, Field, identifiers, refuse, unknown_field
+from .prices import price_parts
 
 
 class _Buffers(NamedTuple):
@@ -75,6 +76,8 @@ def _encode(name: str, values: Sequence[Any]) -> list[_Buffers]:
         return _genres(values)
     if name == "identifiers":
         return _identifiers(values)
+    if name == "price":
+        return _prices(values)
     field = WRITABLE.get(name)
     if field is None:
         raise unknown_field(name)
@@ -155,6 +158,17 @@ def _genres(values: Sequence[Any]) -> list[_Buffers]:
         kind = c.BW_COLUMN_TEXT_LIST
         return [_Buffers(c.BW_FIELD_GENRE_NAMES, kind, packed, offsets, ends)]
     return [_Buffers(c.BW_FIELD_GENRES, c.BW_COLUMN_INT64_LIST, array("q", items), lists=ends)]
+
+
+def _prices(values: Sequence[Any]) -> list[_Buffers]:
+    rows = by_row(lambda value: (0, b"") if value is None else price_parts(value), values)
+    present = bytes([value is not None for value in values])
+    packed, offsets = _pack_texts([currency for _, currency in rows])
+    amounts = array("q", [amount for amount, _ in rows])
+    return [
+        _Buffers(c.BW_FIELD_PRICE, c.BW_COLUMN_INT64, amounts, present=present),
+        _Buffers(c.BW_FIELD_CURRENCY, c.BW_COLUMN_TEXT, packed, offsets, present=present),
+    ]
 
 
 def _identifiers(values: Sequence[Any]) -> list[_Buffers]:

@@ -186,7 +186,7 @@ REQUIRED = {
     "created": "an aware datetime",
 }
 OPTIONAL = frozenset(WRITABLE) - frozenset(REQUIRED)
-SETTABLE = (*WRITABLE, "genres", "identifiers")
+SETTABLE = (*WRITABLE, "genres", "identifiers", "price")
 
 
 def unknown_field(name: str) -> TypeError:

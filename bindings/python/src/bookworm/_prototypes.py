@@ -74,6 +74,7 @@ BW_FIELD_BOOKS = 8388608
 BW_FIELD_PRICE = 16777216
 BW_FIELD_CURRENCY = 33554432
 BW_FIELD_QUOTES = 67108864
+BW_FIELD_PICTURE = 1073741824
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
 BW_FIELDS_GENRE = 15728641
@@ -120,6 +121,16 @@ BW_PROBLEM_COUNTER = 5
 BW_PROBLEM_SEARCH_INDEX = 6
 BW_PROBLEM_LAST_ID = 7
 BW_PROBLEM_MORE = 8
+
+# bw_language: In which language the library gives a name of its own.
+BW_LANGUAGE_ENGLISH = 0
+BW_LANGUAGE_GERMAN = 1
+BW_LANGUAGE_POLISH = 2
+BW_LANGUAGE_KOREAN = 3
+
+# bw_rating_style: How a rating is shown as one character.
+BW_RATING_EMOJI = 0
+BW_RATING_DIGITS = 1
 
 # bw_column_type: How a column's values lie in memory.
 BW_COLUMN_INT64 = 1
@@ -245,6 +256,9 @@ class bw_book(ctypes.Structure):
     genre_count: int
     genre_name_count: int
     identifier_count: int
+    price: int
+    currency: bw_text
+    picture: bw_text
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("fields", ctypes.c_uint32),
@@ -271,6 +285,9 @@ class bw_book(ctypes.Structure):
         ("identifier_schemes", ctypes.POINTER(bw_text)),
         ("identifier_values", ctypes.POINTER(bw_text)),
         ("identifier_count", ctypes.c_int64),
+        ("price", ctypes.c_int64),
+        ("currency", bw_text),
+        ("picture", bw_text),
     )
 
 
@@ -283,6 +300,7 @@ class bw_genre(ctypes.Structure):
     name: bw_text
     colour: bw_text
     books: int
+    picture: bw_text
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("rgb", ctypes.c_uint32),
@@ -290,6 +308,7 @@ class bw_genre(ctypes.Structure):
         ("name", bw_text),
         ("colour", bw_text),
         ("books", ctypes.c_int64),
+        ("picture", bw_text),
     )
 
 
@@ -311,6 +330,50 @@ class bw_quote(ctypes.Structure):
         ("created", ctypes.c_int64),
         ("text", bw_text),
         ("page", bw_text),
+    )
+
+
+class bw_order(ctypes.Structure):
+    """An order, as it was placed."""
+
+    size: int
+    quantity: int
+    id: int
+    book: int
+    title: bw_text
+    unit_price: int
+    currency: bw_text
+    total: int
+    placed: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("quantity", ctypes.c_int32),
+        ("id", ctypes.c_int64),
+        ("book", ctypes.c_int64),
+        ("title", bw_text),
+        ("unit_price", ctypes.c_int64),
+        ("currency", bw_text),
+        ("total", ctypes.c_int64),
+        ("placed", ctypes.c_int64),
+    )
+
+
+class bw_order_total(ctypes.Structure):
+    """What the orders in one currency come to."""
+
+    size: int
+    reserved: int
+    currency: bw_text
+    orders: int
+    quantity: int
+    total: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("currency", bw_text),
+        ("orders", ctypes.c_int64),
+        ("quantity", ctypes.c_int64),
+        ("total", ctypes.c_int64),
     )
 
 
@@ -395,15 +458,87 @@ class bw_problem(ctypes.Structure):
 
 
 class bw_form_defaults(ctypes.Structure):
-    """What a form for a new book starts with."""
+    """What forms start with."""
 
     size: int
     rating: int
     genre: bw_text
+    quantity: int
+    reserved: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("rating", ctypes.c_int32),
         ("genre", bw_text),
+        ("quantity", ctypes.c_int32),
+        ("reserved", ctypes.c_uint32),
+    )
+
+
+class bw_colour(ctypes.Structure):
+    """A colour as text."""
+
+    size: int
+    text: bytes
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("text", ctypes.c_char * 8),
+    )
+
+
+class bw_star_control(ctypes.Structure):
+    """A row of stars by which a rating is seen and set."""
+
+    size: int
+    maximum: int
+    label: bw_text
+    on_glyph: bw_text
+    off_glyph: bw_text
+    on_colour: int
+    off_colour: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("maximum", ctypes.c_int32),
+        ("label", bw_text),
+        ("on_glyph", bw_text),
+        ("off_glyph", bw_text),
+        ("on_colour", ctypes.c_uint32),
+        ("off_colour", ctypes.c_uint32),
+    )
+
+
+class bw_star(ctypes.Structure):
+    """How one star of a control is drawn."""
+
+    size: int
+    on: int
+    glyph: bw_text
+    colour: int
+    reserved: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("on", ctypes.c_int32),
+        ("glyph", bw_text),
+        ("colour", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+    )
+
+
+class bw_stepper(ctypes.Structure):
+    """A number that goes up and down within a range."""
+
+    size: int
+    reserved: int
+    minimum: int
+    maximum: int
+    value: int
+    step: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
+        ("minimum", ctypes.c_int64),
+        ("maximum", ctypes.c_int64),
+        ("value", ctypes.c_int64),
+        ("step", ctypes.c_int64),
     )
 
 
@@ -445,6 +580,17 @@ _FUNCTIONS = (
     ),
     (
         "bw_store_open",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_open_options),
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_preview_open",
         ctypes.c_int32,
         (
             ctypes.c_char_p,
@@ -879,6 +1025,135 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_currency_digits",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_order_place",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_order_get",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_orders",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_order_totals",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_rating_stars", ctypes.c_char_p, (ctypes.c_int32,)),
+    ("bw_rating_emoji", ctypes.c_char_p, (ctypes.c_int32, ctypes.c_int32)),
+    ("bw_rating_is_low", ctypes.c_int32, (ctypes.c_int32,)),
+    ("bw_rating_name", ctypes.c_char_p, (ctypes.c_int32, ctypes.c_int32)),
+    ("bw_book_status_name", ctypes.c_char_p, (ctypes.c_int32, ctypes.c_int32)),
+    (
+        "bw_genre_display_name",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_text),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_colour_parse",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_uint32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_colour_format",
+        ctypes.c_int32,
+        (
+            ctypes.c_uint32,
+            ctypes.POINTER(bw_colour),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_colour_text", ctypes.c_uint32, (ctypes.c_uint32,)),
+    ("bw_colour_contrast", ctypes.c_double, (ctypes.c_uint32, ctypes.c_uint32)),
+    (
+        "bw_star_control_defaults",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_star_control),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_star_control_star",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_star_control),
+            ctypes.c_int32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_star),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_star_control_tap",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_star_control),
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_stepper_defaults", ctypes.c_int32, (ctypes.POINTER(bw_stepper), ctypes.POINTER(bw_error))),
+    (
+        "bw_stepper_step",
+        ctypes.c_int32,
+        (
+            ctypes.POINTER(bw_stepper),
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_query_new", ctypes.c_int32, (ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(bw_error))),
     ("bw_query_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
@@ -1131,6 +1406,26 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(bw_quote),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_order",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_order),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_result_total",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_order_total),
             ctypes.POINTER(bw_error),
         ),
     ),

@@ -8,6 +8,7 @@ from typing import Any
 
 from . import _prototypes as c
 from ._fields import OPTIONAL, REQUIRED, WRITABLE, Int64s, identifiers, refuse, unknown_field
+from .prices import price_parts
 
 _CODES: dict[Any, str] = {
     ctypes.c_uint32: "I",
@@ -40,6 +41,13 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
     for name, value in values.items():
         if name == "genres":
             _set_genres(book, value)
+        elif name == "price":
+            if value is None:
+                clear |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+            else:
+                book.price, currency = price_parts(value)
+                set_text(book.currency, currency)
+                book.fields |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
         elif name == "identifiers":
             _set_identifiers(book, () if value is None else value)
         else:

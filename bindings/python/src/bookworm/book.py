@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import datetime
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _prototypes as c
 from ._columns import read, read_fields, row_count
@@ -32,6 +32,7 @@ from ._structs import book_struct, struct_format
 from .book_genres import BookGenres
 from .book_quotes import BookQuotes
 from .genre import GenreLike, genre_keys, settled_genres
+from .prices import Price
 
 if TYPE_CHECKING:
     from .transactions import Session
@@ -175,6 +176,28 @@ class Book(_BookRow):
     @identifiers.setter
     def identifiers(self, value: Identifiers) -> None:
         self.update(identifiers=value)
+
+    @property
+    def price(self) -> Price | None:
+        """What it costs, a Price, or None; read from the store each time.
+
+        Assigning sets it: `book.price = Price(1299, "EUR")`. None takes it away.
+        """
+        handle = self._session._alive()._use()
+        return _read_one(handle, self.id, _PRICE, read_prices)
+
+    @price.setter
+    def price(self, value: Price | None) -> None:
+        self.update(price=value)
+
+    @property
+    def picture(self) -> str | None:
+        """The key of its primary genre's picture, as Genre.picture; None without a genre.
+
+        Read from the store each time.
+        """
+        handle = self._session._alive()._use()
+        return _read_one(handle, self.id, c.BW_FIELD_PICTURE, read_pictures)
 
     def update(self, **fields: Any) -> None:
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
@@ -379,12 +402,45 @@ _IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
 
 
 def _read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
-    result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, _IDENTIFIERS)
-    try:
+    def pairs(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
         schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
-        if not schemes:
-            raise NotFoundError(f"There is no book with the id {row}.", field="id")
         values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
-        return tuple(map(Identifier, schemes[0], values[0]))
+        return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
+
+    return _read_one(handle, row, _IDENTIFIERS, pairs)
+
+
+_PRICE = c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+_Value = TypeVar("_Value")
+
+
+def _read_one(
+    handle: ctypes.c_void_p,
+    row: int,
+    fields: int,
+    values: Callable[[ctypes.c_void_p], list[_Value]],
+) -> _Value:
+    """What `values` makes of fields that are read only when asked for, for one book."""
+    result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, fields)
+    try:
+        found = values(result)
+        if not found:
+            raise NotFoundError(f"There is no book with the id {row}.", field="id")
+        return found[0]
     finally:
         free_result(result)
+
+
+def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
+    """The price of each row of a result that has both its fields."""
+    amounts = read(result, c.BW_FIELD_PRICE, "int")
+    currencies = read(result, c.BW_FIELD_CURRENCY, "text")
+    return [
+        None if amount is None else Price(amount, currency)
+        for amount, currency in zip(amounts, currencies)
+    ]
+
+
+def read_pictures(result: ctypes.c_void_p) -> list[str | None]:
+    """The picture's key of each row of a result."""
+    return read(result, c.BW_FIELD_PICTURE, "text")

@@ -15,6 +15,7 @@ from ._library import call, call_handle, call_int64, free_result, library
 from ._structs import book_struct
 from .book import Book, book_rows, hollow_book, read_book
 from .genre import GenreLike, genre_keys, settled_genres
+from .prices import Price
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,6 +60,7 @@ class Books:
         started: datetime.date | None = None,
         finished: datetime.date | None = None,
         identifiers: Identifiers | None = (),
+        price: Price | None = None,
     ) -> Book:
         """Enters a book and returns it. The returned book is read when it is first looked at.
 
@@ -73,6 +75,7 @@ class Books:
         created         an aware datetime; now by default
         started, finished         dates
         identifiers     such as {"isbn": "9780441172719"}, or pairs of scheme and value
+        price           such as Price(1299, "EUR"); the currency an active code of ISO 4217
 
         None is the same as not given, but for the title and the author. Raises InvalidError,
         TextError or TooLargeError, each a ValueError with the name of the `field`, TypeError for a
@@ -97,6 +100,7 @@ class Books:
             ("started", started),
             ("finished", finished),
             ("identifiers", None if identifiers == () else identifiers),
+            ("price", price),
         )
         given.update((name, value) for name, value in optional if value is not None)
         wanted = genre_keys(self._session, () if genres is None else genres)

@@ -14,6 +14,7 @@ from ._errors import ArgumentError, Error
 from ._fields import INT64_MAX, INT64_MIN, refuse, row_id, text
 from ._library import call, call_int64, free_result, give, library, take
 from ._rows import Row, refuse_deletion, unread
+from .presentation import Language, genre_name, text_colour
 
 if TYPE_CHECKING:
     from .query import Query
@@ -29,6 +30,7 @@ _COLUMNS = (
     (c.BW_FIELD_COLOUR, "text"),
     (c.BW_FIELD_RGB, "int"),
     (c.BW_FIELD_BOOKS, "int"),
+    (c.BW_FIELD_PICTURE, "text"),
 )
 
 
@@ -41,16 +43,25 @@ class _GenreRow(Row):
         "colour": "The colour as stored, '#RRGGBB'. Setting it takes a colour without '#' too.",
         "rgb": "The colour as three ints of 0 to 255; red where the stored text is no colour.",
         "book_count": "How many books had the genre when this was read.",
+        "picture": "The key of its picture, made of the name: 'science-fiction'. Never empty.",
     }
-    _readable = frozenset(("name", "colour", "rgb", "book_count"))
+    _readable = frozenset(("name", "colour", "rgb", "book_count", "picture"))
     id: int
     name: str
     colour: str
     rgb: tuple[int, int, int]
     book_count: int
+    picture: str
 
     def __init__(
-        self, session: Session, id: int, name: str, colour: str, rgb: int, book_count: int
+        self,
+        session: Session,
+        id: int,
+        name: str,
+        colour: str,
+        rgb: int,
+        book_count: int,
+        picture: str,
     ) -> None:
         self._session = session
         self.id = id
@@ -58,6 +69,7 @@ class _GenreRow(Row):
         self.colour = colour
         self.rgb = (rgb >> 16, rgb >> 8 & 255, rgb & 255)
         self.book_count = book_count
+        self.picture = picture
         self.__class__ = Genre
 
 
@@ -81,6 +93,15 @@ class Genre(_GenreRow):
         """The query for the books that have this genre."""
         return self._session._query().where(genre=self)
 
+    @property
+    def text_colour(self) -> str:
+        """Black or white, "#000000" or "#FFFFFF": which can be read better on its colour."""
+        return text_colour(self.rgb)
+
+    def display_name(self, language: Language | str = Language.ENGLISH) -> str:
+        """How it is called in a language: a standard genre is translated, another one is not."""
+        return genre_name(self.name, language)
+
     def delete(self) -> None:
         """Deletes the genre and takes it off every book. No book is deleted.
 
@@ -100,11 +121,12 @@ class Genre(_GenreRow):
             try:
                 name = (genre.name.data or b"").decode("utf-8", "replace")
                 colour = (genre.colour.data or b"").decode("utf-8", "replace")
+                picture = (genre.picture.data or b"").decode("utf-8", "replace")
             finally:
                 free_result(scratch.handle)
         finally:
             give(scratch)
-        made: Any = _GenreRow(session, self.id, name, colour, genre.rgb, genre.books)
+        made: Any = _GenreRow(session, self.id, name, colour, genre.rgb, genre.books, picture)
         return made  # type: ignore[no-any-return]
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
@@ -119,7 +141,7 @@ class Genre(_GenreRow):
                 call(library.bw_genre_set_colour, handle, self.id, encoded, len(encoded))
             else:
                 raise AttributeError(f"a genre's {name!r} cannot be set; its name and colour can")
-            self._forget("name", "colour", "rgb")
+            self._forget("name", "colour", "rgb", "picture")
 
     __delattr__ = refuse_deletion
 

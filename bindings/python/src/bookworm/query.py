@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, overload
@@ -15,7 +15,7 @@ from ._conditions import Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import READABLE, int32, refuse, text
 from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
-from .book import Book, book_rows
+from .book import Book, book_rows, read_pictures, read_prices
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
 
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
 # that many rows hold more bytes of text than the third.
 _FIRST_ROWS, _MOST_ROWS, _MOST_BYTES = 128, 4096, 1 << 23
 _RUN_AT_ONCE = 1024
+
+# The columns that are no fields of a Book: their bits, and what makes lists of them.
+_ELSEWHERE: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
+    "genres": (c.BW_FIELD_GENRES, lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list")),
+    "price": (c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY, read_prices),
+    "picture": (c.BW_FIELD_PICTURE, read_pictures),
+}
 
 free_query = unchecked("bw_query_free")
 free_stream = unchecked("bw_stream_free")
@@ -150,26 +157,27 @@ class Query:
         """Some fields of all the books as lists, which is the fastest way to read much.
 
         `query.columns("title", "rating")` gives `{"title": [...], "rating": [...]}`. Beside the
-        fields of Book there is "genres", a list of genre ids for each book.
+        fields of Book there are "genres", a list of genre ids for each book, "price", a Price or
+        None, and "picture", as Book.picture.
         """
         for name in fields:
             if not isinstance(name, str):
                 refuse("fields", 'names one by one, as in columns("title", "rating")', name)
-            if name not in READABLE and name != "genres":
-                raise ArgumentError(
-                    f"no column {name!r}; there are {', '.join(READABLE)}, genres", field="fields"
-                )
-        wanted = [
-            (c.BW_FIELD_GENRES, "int64 list") if name == "genres" else READABLE[name][1:3]
-            for name in fields
-        ]
+            if name not in READABLE and name not in _ELSEWHERE:
+                names = ", ".join((*READABLE, *_ELSEWHERE))
+                raise ArgumentError(f"no column {name!r}; there are {names}", field="fields")
         mask = 0
-        for bit, _ in wanted:
-            mask |= bit
+        for name in fields:
+            mask |= _ELSEWHERE[name][0] if name in _ELSEWHERE else READABLE[name].bit
         if not mask:
             return {}
         with self._run(mask) as result:
-            return {name: read(result, *each) for name, each in zip(fields, wanted)}
+            return {
+                name: _ELSEWHERE[name][1](result)
+                if name in _ELSEWHERE
+                else read(result, READABLE[name].bit, READABLE[name].kind)
+                for name in fields
+            }
 
     def page(self, size: int, after: str | None = None) -> Page:
         """Some books, and the cursor with which the next page goes on.

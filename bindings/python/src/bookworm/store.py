@@ -217,9 +217,36 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     at the same time: closing it in one drops the locks of the other. Look into it from another
     process.
     """
-    given = os.fspath(path) if isinstance(path, os.PathLike) else path
-    if not isinstance(given, str):
-        refuse("path", "a str or a path object such as pathlib.Path", given)
+    options = _options(create, read_only, timeout, durability, cache_size)
+    return _opened(library.bw_store_open, path, options)
+
+
+def open_preview(
+    path: str | os.PathLike[str] = ":memory:",
+    *,
+    read_only: bool = False,
+    timeout: float | None = 5.0,
+    durability: str = "full",
+    cache_size: int = 16384,
+) -> Store:
+    """Makes a store for a preview or a trial, and opens it.
+
+    It is filled with a small, varied set of books, genres and quotes in several scripts, the same
+    each time, ids and instants too, and is an ordinary store from then on; nothing of its filling
+    can be undone.
+
+    path  where nothing is yet, or ":memory:", the default, which cannot be read-only
+
+    The other arguments are those of open(). Raises ExistsError where there is something at the
+    path, which is left untouched, and CannotOpenError as open() does; then no file is left.
+    """
+    options = _options(True, read_only, timeout, durability, cache_size)
+    return _opened(library.bw_preview_open, path, options)
+
+
+def _options(
+    create: bool, read_only: bool, timeout: float | None, durability: str, cache_size: int
+) -> c.bw_open_options:
     if not isinstance(durability, str):
         refuse("durability", '"full" or "normal"', durability)
     if durability not in _DURABILITIES:
@@ -233,11 +260,19 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     options.busy_timeout = _milliseconds(timeout)
     options.durability = _DURABILITIES[durability]
     options.cache_size = int32(cache_size, "cache_size")
+    return options
+
+
+def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:
+    given = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(given, str):
+        refuse("path", "a str or a path object such as pathlib.Path", given)
     encoded = os.fsencode(given)
     try:
-        handle = call_handle(library.bw_store_open, encoded, len(encoded), ctypes.byref(options))
+        handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
-        raise at_path(error, given, create=bool(create and not read_only)) from None
+        makes = function is library.bw_preview_open or (options.create and not options.read_only)
+        raise at_path(error, given, create=bool(makes)) from None
     return Store._of(handle, given)
 
 

@@ -13,6 +13,7 @@ from ._errors import ClosedError, Error, TransactionError
 from ._library import call, call_handle, library, unchecked
 from .books import Books
 from .genres import Genres
+from .orders import Orders
 from .query import Query
 from .quotes import Quotes
 from .statistics import Statistics, statistics, statistics_by
@@ -65,6 +66,11 @@ class Session:
         By author every book is read; by the others none is. Raises InvalidError for another group.
         """
         return statistics_by(self._use(), None, group)
+
+    @property
+    def orders(self) -> Orders:
+        """The orders, placed and read through this object."""
+        return Orders(self)
 
     def transaction(self, *, read_only: bool = False) -> Transaction:
         """Several steps as one: `with store.transaction():`, then all of them happen or none.

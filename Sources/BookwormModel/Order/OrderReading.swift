@@ -1,0 +1,112 @@
+// Reading orders: one, some in the order of their ids, and what they come to in each currency.
+import BookwormStorage
+
+extension Session {
+  public func order(_ id: Int64) throws -> RowSet {
+    let rows = try read { try $0.orders(OrderSQL.byID, id, limit: nil) }
+    guard rows.count == 1 else { throw Failure.noOrder(id) }
+    return rows
+  }
+
+  /// The orders whose ids come after `id`, at most `limit` of them; -1 for all.
+  public func orders(after id: Int64, limit: Int64) throws -> RowSet {
+    guard limit >= -1 else {
+      throw Failure(
+        .argument, "limit", "limit is \(limit); it must be 0 or more, or -1 for no limit")
+    }
+    return try read { try $0.orders(OrderSQL.after, id, limit: limit) }
+  }
+
+  /// One row for each currency that was ordered in, by its code.
+  public func orderTotals() throws -> RowSet {
+    let totals = try read { try $0.orderTotals() }
+    let rows = try RowSet(.totals, OrderTotal.layout, expecting: totals.count)
+    for (currency, total) in totals.sorted(by: { $0.key < $1.key }) {
+      var currency = currency
+      try currency.withUTF8 { try rows.append(total, currency: $0) }
+    }
+    return rows
+  }
+}
+
+private struct OrderTotal {
+  var orders: Int64 = 0
+  var quantity: Int64 = 0
+  var total: Int64 = 0
+
+  static let layout = RowLayout([
+    ColumnSpec(field: [], type: .text, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+  ])
+
+  /// False where a sum would overflow.
+  mutating func add(quantity more: Int64, total amount: Int64) -> Bool {
+    let (pieces, tooMany) = quantity.addingReportingOverflow(more)
+    let (sum, tooMuch) = total.addingReportingOverflow(amount)
+    guard !tooMany, !tooMuch else { return false }
+    (orders, quantity, total) = (orders &+ 1, pieces, sum)
+    return true
+  }
+}
+
+extension RowSet {
+  fileprivate func append(_ total: OrderTotal, currency: Bytes) throws {
+    let columns = layout.columns
+    try appendRow {
+      try append(currency, to: columns[0])
+      append(total.orders, to: columns[1])
+      append(total.quantity, to: columns[2])
+      append(total.total, to: columns[3])
+    }
+  }
+}
+
+extension Connection {
+  private static let orderLayout = RowLayout([
+    ColumnSpec(field: .id, type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .text, optional: false),
+    ColumnSpec(field: [], type: .int32, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .text, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(field: [], type: .int64, optional: false),
+  ])
+
+  fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {
+    let rows = try RowSet(.orders, Connection.orderLayout, expecting: 16)
+    let select = try statement(sql)
+    defer { select.reset() }
+    select.bind(1, id)
+    if let limit { select.bind(2, limit) }
+    while try select.step() {
+      try rows.appendRow {
+        for (place, column) in rows.layout.columns.enumerated() {
+          try rows.append(select.cell(Int32(place)), to: column)
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Added up here and not by SQLite, which could not say which currency is too much.
+  fileprivate func orderTotals() throws -> [String: OrderTotal] {
+    var totals: [String: OrderTotal] = [:]
+    let select = try statement(OrderSQL.amounts)
+    defer { select.reset() }
+    while try select.step() {
+      let currency = String(decoding: select.text(0), as: UTF8.self)
+      guard
+        totals[currency, default: OrderTotal()]
+          .add(quantity: select.int64(1), total: select.int64(2))
+      else {
+        throw Failure(
+          .invalid, "total",
+          "total of the orders in \(currency) is more than \(Int64.max) minor units")
+      }
+    }
+    return totals
+  }
+}

@@ -1,0 +1,59 @@
+// Orders: placing one. What was ordered stays as it was then, whatever becomes of the book.
+import BookwormStorage
+
+extension Session {
+  /// The order's id: they count up from 1 without a gap.
+  public func placeOrder(ofBook book: Int64, quantity: Int32) throws -> Int64 {
+    try Rules.quantity(quantity)
+    return try write { try $0.placeOrder(ofBook: book, quantity: quantity) }
+  }
+}
+
+extension Writer {
+  fileprivate func placeOrder(ofBook book: Int64, quantity: Int32) throws -> Int64 {
+    let offer = try connection.statement(OrderSQL.offer)
+    defer { offer.reset() }
+    offer.bind(1, book)
+    guard try offer.step() else { throw Failure.noBook(book) }
+    guard !offer.isNull(1), !offer.isNull(2) else {
+      throw Failure(
+        .invalid, "book", "the book \(book) has no price; give it one, then it can be ordered")
+    }
+    let (title, price, currency) = (offer.text(0), offer.int64(1), offer.text(2))
+    let (total, overflow) = price.multipliedReportingOverflow(by: Int64(quantity))
+    guard !overflow else {
+      throw Failure(
+        .invalid, "total",
+        "total is more than \(Int64.max) minor units: \(quantity) at \(price) each")
+    }
+    let id = try connection.lastOrder() &+ 1
+    guard id > 0 else { throw StorageError(.full, "the store has run out of ids") }
+    let insert = try connection.statement(OrderSQL.insert)
+    insert.bind(1, id)
+    insert.bind(2, book)
+    try insert.bindText(3, title)
+    insert.bind(4, quantity)
+    insert.bind(5, price)
+    try insert.bindText(6, currency)
+    insert.bind(7, total)
+    insert.bind(8, Clock.now())
+    try insert.run()
+    inserted(order: id)
+    return id
+  }
+}
+
+extension Connection {
+  /// 0 where there is no order. Kept from changing by the write lock.
+  fileprivate func lastOrder() throws -> Int64 {
+    let select = try statement(OrderSQL.last)
+    defer { select.reset() }
+    return try select.step() ? select.int64(0) : 0
+  }
+}
+
+extension Failure {
+  static func noOrder(_ id: Int64) -> Failure {
+    Failure(.notFound, "order", "there is no order with the id \(id)")
+  }
+}

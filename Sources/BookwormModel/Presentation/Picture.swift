@@ -1,0 +1,27 @@
+// The key of a picture: by it a frontend finds its own picture for a genre, or for a book by its
+// primary genre.
+import BookwormStorage
+import BookwormText
+
+enum Picture {
+  /// Made of a genre's name alone, so that it is the same in every store.
+  static func key(_ name: Bytes, into key: inout ByteBuffer) throws {
+    key.removeAll()
+    // A damaged store may hold a name of any length.
+    UTF8Text.slug(Bytes(rebasing: name.prefix(Rules.nameLimit)), into: &key)
+    try Keys.check(key)
+  }
+}
+
+extension Connection {
+  /// The key for a book's primary genre; nil where it has none.
+  func withPicture(ofBook book: Int64, _ body: (Bytes?) throws -> Void) throws {
+    let select = try statement(BookGenreSQL.primaryName)
+    defer { select.reset() }
+    select.bind(1, book)
+    guard try select.step() else { return try body(nil) }
+    var key = ByteBuffer()
+    try Picture.key(select.text(0), into: &key)
+    try body(key.bytes)
+  }
+}

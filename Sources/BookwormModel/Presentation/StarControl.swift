@@ -1,0 +1,66 @@
+// The star control as a model: what each star looks like, and what a tap on one means.
+import BookwormStorage
+
+public struct StarControl {
+  public static let maximumAllowed: ClosedRange<Int32> = 1...100
+  public static let filledStar: StaticString = "★"
+  public static let yellow: UInt32 = 0xFFFF00
+  public static let gray: UInt32 = 0x808080
+
+  /// Empty: then it is not drawn. Borrowed from the caller, as all the texts are.
+  public var label = BookDraft.nothing
+  public var maximum: Int32 = 5
+  public var onGlyph = StandardGenres.bytes(of: filledStar)
+  /// Nil stands for the glyph of a star that is on.
+  public var offGlyph: Bytes?
+  public var onColour = yellow
+  public var offColour = gray
+
+  public init() {}
+
+  public struct Star {
+    public let isOn: Bool
+    public let glyph: Bytes
+    public let colour: UInt32
+  }
+
+  /// The star number `n`, counted from 1, while the control shows a rating.
+  public func star(_ n: Int32, rating: Int32) throws -> Star {
+    try check(n)
+    let isOn = n <= rating
+    return Star(
+      isOn: isOn, glyph: isOn ? onGlyph : offGlyph ?? onGlyph, colour: isOn ? onColour : offColour)
+  }
+
+  /// The rating that a tap on star number `n` sets.
+  public func tap(_ n: Int32) throws -> Int32 {
+    try check(n)
+    return n
+  }
+
+  private func check(_ n: Int32) throws {
+    try Rules.text(label, "label", limit: Rules.nameLimit)
+    try Rules.name(onGlyph, "on_glyph")
+    if let offGlyph { try Rules.name(offGlyph, "off_glyph") }
+    guard StarControl.maximumAllowed.contains(maximum) else {
+      throw Failure(
+        .invalid, "maximum", "maximum is \(maximum); a star control has 1 to 100 stars")
+    }
+    try Colour.check(onColour, "on_colour")
+    try Colour.check(offColour, "off_colour")
+    guard (1...maximum).contains(n) else {
+      throw Failure(
+        .invalid, "number", "number is \(n); the control has the stars 1 to \(maximum)")
+    }
+  }
+}
+
+extension Colour {
+  /// A colour as a number has nothing above its 24 bits.
+  static func check(_ rgb: UInt32, _ field: String) throws {
+    guard rgb <= white else {
+      throw Failure(
+        .invalid, field, "\(field) is 0x\(String(rgb, radix: 16)); it must be 0xRRGGBB")
+    }
+  }
+}

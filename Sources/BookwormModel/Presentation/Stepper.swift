@@ -1,0 +1,35 @@
+// A stepper: a number that goes up and down within a range.
+
+public struct Stepper {
+  public var minimum: Int64 = 1
+  public var maximum: Int64 = 20
+  public var value = Int64(FormDefaults.quantity)
+  public var step: Int64 = 1
+
+  public init() {}
+
+  /// The value after `times` steps up, or down where it is negative. A step that leads out of the
+  /// range is ignored: then it is the value as it is.
+  public func stepped(_ times: Int64) throws -> Int64 {
+    try check()
+    let (distance, tooFar) = step.multipliedReportingOverflow(by: times)
+    let (target, tooMuch) = value.addingReportingOverflow(distance)
+    guard !tooFar, !tooMuch, (minimum...maximum).contains(target) else {
+      return value
+    }
+    return target
+  }
+
+  private func check() throws {
+    guard minimum <= maximum else {
+      throw Failure(
+        .invalid, "maximum", "maximum is \(maximum), which is below the minimum, \(minimum)")
+    }
+    guard (minimum...maximum).contains(value) else {
+      throw Failure(.invalid, "value", "value is \(value); it must be \(minimum) to \(maximum)")
+    }
+    guard step > 0 else {
+      throw Failure(.invalid, "step", "step is \(step); it must be 1 or more")
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Making a store for a preview: always the same books, genres and quotes, under the same ids and
+// with the same instants.
+import BookwormStorage
+
+public enum Preview {
+  public static func open(path given: Bytes, options: StoreOptions) throws -> Store {
+    let path = try Store.checkedPath(given)
+    var filling = options
+    filling.create = true
+    filling.readOnly = false
+    if path == ":memory:" {
+      guard !options.readOnly else {
+        throw Failure(
+          .argument, "read_only", "read_only is 1; a preview in memory lives in what fills it")
+      }
+      return try filled(given, filling)
+    }
+    let file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
+    file.closeOutput()
+    var temporary = file.temporaryPath
+    // Opened anew, so that nothing of the filling can be undone.
+    _ = try temporary.withUTF8 { try filled($0, filling).close() }
+    try file.place()
+    return try Store(path: given, options: options)
+  }
+
+  private static func filled(_ path: Bytes, _ options: StoreOptions) throws -> Store {
+    let store = try Store(path: path, options: options)
+    do { try fill(store) } catch {
+      _ = try store.close()
+      throw error
+    }
+    return store
+  }
+
+  private static func fill(_ store: Store) throws {
+    let transaction = try store.begin(.write)
+    do {
+      var genres: [String: Int64] = [:]
+      for genre in PreviewGenre.all {
+        genres[genre.name.description] = try transaction.createGenre(
+          genre.name.bytes, colour: genre.colour.bytes)
+      }
+      for (place, book) in PreviewBook.all.enumerated() {
+        let ids = book.genres.compactMap { genres[$0.description] }
+        let id = try ids.withUnsafeBufferPointer {
+          try transaction.createBook(book.draft(created: instant(place), genres: $0))
+        }
+        for quote in book.quotes { _ = try transaction.addQuote(quote.draft, toBook: id) }
+      }
+      try transaction.write { try $0.fixInstants() }
+    } catch {
+      try transaction.rollBack()
+      throw error
+    }
+    try transaction.commit()
+  }
+
+  /// Of the book at a place: some days apart, from 2026-01-05T18:30:00Z on.
+  private static func instant(_ place: Int) -> Milliseconds {
+    1_767_637_800_000 &+ Milliseconds(place) &* 442_800_000
+  }
+}
+
+extension Writer {
+  /// Rows that were written now are as old as their books.
+  fileprivate func fixInstants() throws {
+    try connection.statement(BookSQL.setAllUpdated).run()
+    let quotes = try connection.statement(QuoteSQL.setAllCreated)
+    quotes.bind(1, 3_600_000 as Int64)
+    try quotes.run()
+  }
+}
+
+extension StaticString {
+  var bytes: Bytes { Bytes(start: utf8Start, count: utf8CodeUnitCount) }
+}

@@ -1,0 +1,137 @@
+// Orders: placing them, reading them, and what they come to.
+#include "support/fixtures.h"
+
+static int64_t add_priced(bw_store *store, const char *title, int64_t price, const char *currency) {
+  int64_t book = add_book(store, title, "Author");
+  set_price(store, book, price, currency);
+  return book;
+}
+
+static int64_t place(bw_store *store, int64_t book, int32_t quantity) {
+  int64_t id = 0;
+  OK(bw_order_place(store, book, quantity, &id, &fault));
+  return id;
+}
+
+static bw_order order_of(bw_result *result, int64_t row) {
+  bw_order order;
+  BW_INIT(order);
+  OK(bw_result_order(result, row, &order, &fault));
+  return order;
+}
+
+TEST(an_order_outlives_its_book) {
+  bw_store *store = open_memory();
+  int64_t book = add_priced(store, "Dune", 1299, "EUR"), before = now_milliseconds();
+  bw_result *result;
+  CHECK_INT(place(store, book, 3), 1);
+  set_price(store, book, 1, "USD");
+  OK(bw_book_delete(store, book, &fault));
+  OK(bw_order_get(store, 1, &result, &fault));
+  CHECK_INT(count_rows(result), 1);
+  bw_order order = order_of(result, 0);
+  CHECK_INT(order.id, 1);
+  CHECK_INT(order.book, book);
+  CHECK_INT(order.quantity, 3);
+  CHECK_TEXT(order.title, "Dune");
+  CHECK_INT(order.unit_price, 1299);
+  CHECK_TEXT(order.currency, "EUR");
+  CHECK_INT(order.total, 3897);
+  CHECK(order.placed >= before && order.placed <= now_milliseconds());
+  OK(bw_result_free(result));
+  close_store(store);
+}
+
+TEST(an_order_that_makes_no_sense_is_refused_and_takes_no_number) {
+  bw_store *store = open_memory();
+  int64_t book = add_priced(store, "Dune", INT64_MAX, "EUR"), id = 42;
+  int64_t free = add_book(store, "Emma", "Jane Austen");
+  bw_result *result = NULL;
+  static const int32_t quantities[] = {0, -1, 21, INT32_MIN, INT32_MAX};
+  for (size_t i = 0; i < sizeof(quantities) / sizeof(quantities[0]); i++) {
+    FAILS_AT(BW_ERROR_INVALID, "quantity", bw_order_place(store, book, quantities[i], &id, &fault));
+    CHECK(strstr(fault.message, "1 to 20") != NULL);
+  }
+  FAILS_AT(BW_ERROR_INVALID, "book", bw_order_place(store, free, 1, &id, &fault));
+  CHECK(strstr(fault.message, "has no price") != NULL);
+  FAILS_AT(BW_ERROR_INVALID, "total", bw_order_place(store, book, 2, &id, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_order_place(store, 99, 1, &id, &fault));
+  CHECK_INT(id, 42);
+  FAILS_AT(BW_ERROR_NOT_FOUND, "order", bw_order_get(store, 1, &result, &fault));
+  CHECK_INT(place(store, book, 1), 1);
+  close_store(store);
+}
+
+TEST(orders_are_read_a_page_at_a_time) {
+  bw_store *store = open_memory();
+  int64_t book = add_priced(store, "Dune", 5, "EUR");
+  bw_result *result;
+  for (int32_t quantity = 1; quantity <= 5; quantity++)
+    CHECK_INT(place(store, book, quantity), quantity);
+  OK(bw_orders(store, 0, -1, &result, &fault));
+  CHECK_INT(count_rows(result), 5);
+  CHECK_INT(order_of(result, 4).total, 25);
+  bw_genre genre;
+  BW_INIT(genre);
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_genre(result, 0, &genre, &fault));
+  OK(bw_result_free(result));
+  OK(bw_orders(store, 3, 1, &result, &fault));
+  CHECK_INT(count_rows(result), 1);
+  CHECK_INT(order_of(result, 0).id, 4);
+  OK(bw_result_free(result));
+  FAILS_AT(BW_ERROR_ARGUMENT, "limit", bw_orders(store, 0, -2, &result, &fault));
+  close_store(store);
+}
+
+TEST(totals_are_of_each_currency) {
+  bw_store *store = open_memory();
+  int64_t dune = add_priced(store, "Dune", 1299, "EUR"), emma = add_priced(store, "Emma", 7, "CHF");
+  bw_result *result;
+  bw_order_total total;
+  BW_INIT(total);
+  OK(bw_order_totals(store, &result, &fault));
+  CHECK_INT(count_rows(result), 0);
+  OK(bw_result_free(result));
+  place(store, dune, 2);
+  place(store, emma, 20);
+  place(store, dune, 1);
+  OK(bw_order_totals(store, &result, &fault));
+  CHECK_INT(count_rows(result), 2);
+  OK(bw_result_total(result, 0, &total, &fault));
+  CHECK_TEXT(total.currency, "CHF");
+  OK(bw_result_total(result, 1, &total, &fault));
+  CHECK_TEXT(total.currency, "EUR");
+  CHECK_INT(total.orders, 2);
+  CHECK_INT(total.quantity, 3);
+  CHECK_INT(total.total, 3897);
+  OK(bw_result_free(result));
+  close_store(store);
+}
+
+TEST(a_total_that_would_overflow_is_an_error_and_no_wrong_number) {
+  bw_store *store = open_memory();
+  int64_t dear = add_priced(store, "Dune", INT64_MAX, "KRW");
+  bw_result *result = NULL;
+  place(store, dear, 1);
+  place(store, dear, 1);
+  FAILS_AT(BW_ERROR_INVALID, "total", bw_order_totals(store, &result, &fault));
+  CHECK(strstr(fault.message, "KRW") != NULL);
+  CHECK(result == NULL);
+  close_store(store);
+}
+
+TEST(a_form_starts_with_one_piece) {
+  bw_form_defaults defaults;
+  BW_INIT(defaults);
+  OK(bw_get_form_defaults(&defaults, &fault));
+  CHECK_INT(defaults.quantity, 1);
+}
+
+TEST(the_sqlite3_program_reads_orders) {
+  bw_store *store = open_file();
+  place(store, add_priced(store, "Dune", 1299, "EUR"), 2);
+  close_store(store);
+  CHECK_STRING(sqlite(file_path(), "SELECT id, title, quantity, total, currency FROM orders"),
+               "1|Dune|2|2598|EUR");
+  check_store_from_outside(file_path());
+}

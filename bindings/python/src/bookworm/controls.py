@@ -1,0 +1,185 @@
+"""Models of what a frontend draws: a row of stars, and a stepper. Neither needs a store."""
+
+from __future__ import annotations
+
+import ctypes
+from operator import index
+from typing import Any, NamedTuple
+
+from . import _prototypes as c
+from ._errors import InvalidError
+from ._fields import INT64_MAX, INT64_MIN, int32, refuse, text
+from ._library import call, library
+from ._structs import set_text
+from .presentation import Colour, _rgb, format_colour
+
+
+class Star(NamedTuple):
+    """How one star of a StarControl is drawn; the colour is "#RRGGBB"."""
+
+    on: bool
+    glyph: str
+    colour: str
+
+
+class StarControl:
+    """A row of stars by which a rating is seen and set.
+
+    label       empty by default: then it is not drawn
+    maximum     how many stars, 1 to 100; 5 by default, and more than 5 is no rating of a book
+    on_glyph    "★" by default
+    off_glyph   None, the default: as on_glyph
+    on_colour, off_colour   "#RRGGBB" or three ints; yellow and gray by default
+
+    Raises InvalidError for what makes no sense. Immutable.
+    """
+
+    __slots__ = ("_control", "_kept")
+
+    def __init__(
+        self,
+        *,
+        label: str | None = None,
+        maximum: int | None = None,
+        on_glyph: str | None = None,
+        off_glyph: str | None = None,
+        on_colour: Colour | None = None,
+        off_colour: Colour | None = None,
+    ) -> None:
+        control: Any = c.bw_star_control(size=ctypes.sizeof(c.bw_star_control))
+        call(library.bw_star_control_defaults, ctypes.byref(control))
+        # The struct keeps no text alive.
+        kept = {
+            name: text(value, name)
+            for name, value in (("label", label), ("on_glyph", on_glyph), ("off_glyph", off_glyph))
+            if value is not None
+        }
+        for name, encoded in kept.items():
+            set_text(getattr(control, name), encoded)
+        if maximum is not None:
+            control.maximum = int32(maximum, "maximum")
+        if on_colour is not None:
+            control.on_colour = _rgb(on_colour)
+        if off_colour is not None:
+            control.off_colour = _rgb(off_colour)
+        self._control, self._kept = control, kept
+        self.tap(1)
+
+    @property
+    def label(self) -> str:
+        """What stands before the stars; "" is not drawn."""
+        return (self._control.label.data or b"").decode()
+
+    @property
+    def maximum(self) -> int:
+        """How many stars there are."""
+        return int(self._control.maximum)
+
+    def star(self, number: int, rating: int) -> Star:
+        """How the star `number`, counted from 1, looks while the control shows a rating.
+
+        Raises InvalidError where there is no such star.
+        """
+        drawn: Any = c.bw_star(size=ctypes.sizeof(c.bw_star))
+        place = int32(number, "number")
+        shown = int32(rating, "rating")
+        control, made = ctypes.byref(self._control), ctypes.byref(drawn)
+        call(library.bw_star_control_star, control, shown, place, made)
+        rgb = drawn.colour
+        colour = format_colour((rgb >> 16, rgb >> 8 & 255, rgb & 255))
+        return Star(drawn.on != 0, (drawn.glyph.data or b"").decode(), colour)
+
+    def stars(self, rating: int) -> list[Star]:
+        """How all the stars look while the control shows a rating."""
+        return [self.star(number, rating) for number in range(1, self.maximum + 1)]
+
+    def tap(self, number: int) -> int:
+        """The rating that a tap on the star `number` sets. Raises InvalidError if there is none."""
+        rating = ctypes.c_int32()
+        place = int32(number, "number")
+        call(library.bw_star_control_tap, ctypes.byref(self._control), place, ctypes.byref(rating))
+        return rating.value
+
+    def __repr__(self) -> str:
+        return f"<StarControl of {self.maximum} stars>"
+
+
+class Stepper:
+    """A number that goes up and down within a range: 1, from 1 to 20, by default.
+
+    `value` may be set to any number of the range. Raises InvalidError for a range upside down, a
+    value outside it, and a step that is not above 0.
+    """
+
+    __slots__ = ("_stepper",)
+
+    def __init__(
+        self,
+        *,
+        value: int | None = None,
+        minimum: int | None = None,
+        maximum: int | None = None,
+        step: int | None = None,
+    ) -> None:
+        self._stepper: Any = c.bw_stepper(size=ctypes.sizeof(c.bw_stepper))
+        call(library.bw_stepper_defaults, ctypes.byref(self._stepper))
+        given = {"minimum": minimum, "maximum": maximum, "step": step, "value": value}
+        for name, number in given.items():
+            if number is not None:
+                setattr(self._stepper, name, _int64(number, name))
+        if value is None and minimum is not None:
+            self._stepper.value = self._stepper.minimum
+        self._stepped(0)
+
+    @property
+    def value(self) -> int:
+        """The number. Setting one outside the range raises InvalidError."""
+        return int(self._stepper.value)
+
+    @value.setter
+    def value(self, value: int) -> None:
+        before = self._stepper.value
+        self._stepper.value = _int64(value, "value")
+        try:
+            self._stepped(0)
+        except InvalidError:
+            self._stepper.value = before
+            raise
+
+    @property
+    def minimum(self) -> int:
+        """The lowest value."""
+        return int(self._stepper.minimum)
+
+    @property
+    def maximum(self) -> int:
+        """The highest value."""
+        return int(self._stepper.maximum)
+
+    def step(self, times: int = 1) -> bool:
+        """Goes so many steps up, or down where it is negative; whether it has moved.
+
+        Steps that lead out of the range are ignored.
+        """
+        value, moved = self._stepped(_int64(times, "times"))
+        self._stepper.value = value
+        return moved
+
+    def _stepped(self, times: int) -> tuple[int, bool]:
+        value, moved = ctypes.c_int64(), ctypes.c_int32()
+        results = ctypes.byref(value), ctypes.byref(moved)
+        call(library.bw_stepper_step, ctypes.byref(self._stepper), times, *results)
+        return value.value, moved.value != 0
+
+    def __repr__(self) -> str:
+        return f"<Stepper at {self.value}, {self.minimum} to {self.maximum}>"
+
+
+def _int64(value: Any, field: str) -> int:
+    try:
+        number = index(value)
+    except TypeError:
+        refuse(field, "an int", value)
+    if not INT64_MIN <= number <= INT64_MAX:
+        raise InvalidError(f"{field} {number} is far out of range", field=field)
+    return number
