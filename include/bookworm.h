@@ -107,8 +107,10 @@
  *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
  *   Stores             bw_open_options_defaults bw_store_open bw_preview_open bw_store_close
  *                      bw_store_get_info
- *   Transactions       bw_transaction_begin bw_transaction_commit bw_transaction_rollback
- *                      bw_transaction_free
+ *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
+ *                      bw_transaction_rollback bw_transaction_free
+ *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_undo_conflicts
+ *                      bw_store_drop_undo bw_store_clear_undo
  *   Books              bw_get_form_defaults bw_book_create bw_books_create bw_books_create_columns
  *                      bw_book_get bw_books_get bw_book_update bw_book_set_rating
  *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
@@ -200,10 +202,9 @@ typedef enum bw_status {
   BW_ERROR_INVALID = 5,
   /** A text is longer than its field allows, or a list than a book or a query. */
   BW_ERROR_TOO_LARGE = 6,
-  /** There is no book or genre with this id, or no genre with this name. */
+  /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre has this name already. Or there is a file where one is to be made, or there are
-   * rows where there may be none. */
+  /** Another genre has this name already. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out. */
   BW_ERROR_BUSY = 9,
@@ -300,6 +301,9 @@ typedef struct bw_open_options {
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
   int32_t cache_size;
+  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536,
+   * also for a program whose header does not have this member. */
+  int32_t undo_limit;
 } bw_open_options;
 
 /** What bw_store_get_info() tells of an open store. */
@@ -314,6 +318,23 @@ typedef struct bw_store_info {
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
 } bw_store_info;
+
+/** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
+typedef struct bw_undo_info {
+  uint32_t size;
+  /** 1 if the store keeps steps to undo: it is open for writing, with an undo_limit above 0. */
+  int32_t enabled;
+  /** How many steps can be undone, one after another. */
+  int64_t undo_count;
+  /** How many can be redone. */
+  int64_t redo_count;
+  /** How much memory the steps take. */
+  int64_t memory;
+  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. */
+  char undo_name[128];
+  /** What the next redo does again; "" where there is nothing. */
+  char redo_name[128];
+} bw_undo_info;
 
 /** Whether a transaction writes. */
 typedef enum bw_transaction_mode {
@@ -869,11 +890,10 @@ bw_status bw_preview_open(const char *path, int64_t path_length, const bw_open_o
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
  * BW_ERROR_HANDLE and does no harm.
  *
- * Transactions that are still open on it end; streams can no longer be read and backups no longer
- * go on, but keep the file open until they are freed; results stay valid. The handles of all of
- * these are still to be freed. Waits for a call that another thread is in the middle of, where that
- * writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has been
- * rolled back.
+ * Transactions that are still open on it end; streams can no longer be read, but keep the file open
+ * until they are freed; results stay valid. The handles of all of these are still to be freed.
+ * Waits for a call that another thread is in the middle of, where that writes. Returns
+ * BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
@@ -915,6 +935,17 @@ bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_sto
                                bw_error *error);
 
 /**
+ * Names what the transaction does, for the time when it is to be undone: see bw_undo_info. Without
+ * a name it is made from what was changed.
+ *
+ * At most 127 bytes of UTF-8, not blank. The last name counts, also one that is given to a
+ * transaction within this one. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and
+ * with BW_ERROR_READ_ONLY where the transaction only reads.
+ */
+bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64_t name_length,
+                                  bw_error *error);
+
+/**
  * Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
  * becomes part of that one.
  *
@@ -935,6 +966,76 @@ bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
  * transaction around it; and BW_ERROR_HANDLE, which does no harm, if this handle was closed before.
  */
 bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
+
+/*
+ * Undo and redo
+ * -------------
+ * A store's handle remembers what was done through it, to take it back step by step. A step is one
+ * call that changed something, or one whole transaction. What undoing changes is itself remembered,
+ * to be redone, until something new is done. Deleted rows come back under the same ids, with their
+ * links, quotes and dates as they were.
+ *
+ * Steps are kept in memory, up to bw_open_options.undo_limit: above it the oldest are forgotten,
+ * and a step that is larger by itself cannot be undone, nor what was done before it. They are lost
+ * when the store is closed. Each handle has its own, also where a process opens a store twice.
+ * Orders are not undone.
+ *
+ * Where others, through another handle or in another program, have since changed the same rows, a
+ * step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
+ * updated only the fields count, so that a rating is taken back though somebody else has changed
+ * the title. The store tells what others did from its log of the last transactions, some thousands;
+ * what is older than that is refused too.
+ *
+ * Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
+ */
+
+/**
+ * Undoes the last step that has not been undone yet: all of it, or, where that fails, nothing.
+ *
+ * `info`, which may be NULL, gets what bw_store_get_undo_info() told just before, so that its
+ * undo_name says what has been undone. Prepare it with BW_INIT. It is a write like any other, heard
+ * by observers as one transaction; it waits for other writers, and takes as long as what it undoes
+ * took.
+ *
+ * Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
+ * BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first few,
+ * bw_store_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is then
+ * still the next one; bw_store_drop_undo() forgets it.
+ */
+bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
+
+/**
+ * Does again what bw_store_undo() has undone last, under the same conditions. The field of its
+ * errors is "redo"; the redo_name of `info` says what has been redone.
+ */
+bw_status bw_store_redo(bw_store *store, bw_undo_info *info, bw_error *error);
+
+/**
+ * Tells how many steps can be undone and redone, and what the next ones are called, in English.
+ * Prepare `info` with BW_INIT.
+ */
+bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
+
+/**
+ * Lists what others have changed since that keeps the next step from being undone, or, with `redo`
+ * 1, from being redone: changes as bw_result_change() shows them, the oldest first. Without rows
+ * where nothing is in the way, or there is no step. Free the result with bw_result_free().
+ *
+ * A row of the kind BW_CHANGE_REREAD says that the store's log does not reach back to the step, or
+ * that a transaction changed more than the log can tell.
+ */
+bw_status bw_store_undo_conflicts(bw_store *store, int32_t redo, bw_result **changes,
+                                  bw_error *error);
+
+/**
+ * Forgets the next step to undo, or, with `redo` 1, to redo, without doing it: for one that is
+ * refused. Those that come after it are then tried without it, and may be refused in their turn.
+ * Fails with BW_ERROR_NOT_FOUND where there is none.
+ */
+bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
+
+/** Forgets all steps, those to undo and those to redo, and gives back their memory. */
+bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 
 /*
  * Books
@@ -1962,14 +2063,15 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
  * books, counters, last ids. All of one state of the store, while others read and write. After
  * 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot be read is
- * reported too, not an error. It reads the whole store: one or two seconds for 100,000 books.
+ * reported too, not an error. It reads the whole store: some seconds for a million books.
  */
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
  * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
- * counters, and last ids that are too low. As one step, which takes the write lock for one or two
- * seconds for 100,000 books. Rows do not change, so that nothing is noted for observers.
+ * counters, and last ids that are too low. As one step, which takes the write lock for some seconds
+ * a million books. Rows do not change, so that nothing is noted for observers; what was done before
+ * through this handle can no longer be undone.
  *
  * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
  */

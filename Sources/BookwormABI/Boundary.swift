@@ -115,7 +115,7 @@ struct Report {
   }
 
   /// As much as fits with a NUL, cut between characters.
-  private static func copy(_ text: String, into memory: UnsafeMutableRawBufferPointer) {
+  static func copy(_ text: String, into memory: UnsafeMutableRawBufferPointer) {
     var length = 0
     for character in text.unicodeScalars {
       let bytes = UTF8.width(character)

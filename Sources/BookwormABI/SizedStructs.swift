@@ -14,6 +14,7 @@ extension bw_error: SizedStruct { static var firstSize: Int { 320 } }
 extension bw_open_options: SizedStruct { static var firstSize: Int { 24 } }
 extension bw_store_info: SizedStruct { static var firstSize: Int { 32 } }
 extension bw_book: SizedStruct { static var firstSize: Int { 216 } }
+extension bw_undo_info: SizedStruct { static var firstSize: Int { 288 } }
 extension bw_genre: SizedStruct { static var firstSize: Int { 56 } }
 extension bw_quote: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_change: SizedStruct { static var firstSize: Int { 56 } }

@@ -9,7 +9,7 @@ extension bw_open_options {
       size: 0, create: defaults.create ? 1 : 0, read_only: defaults.readOnly ? 1 : 0,
       busy_timeout: Int32(clamping: defaults.busyTimeout),
       durability: defaults.syncEveryCommit ? BW_DURABILITY_FULL : BW_DURABILITY_NORMAL,
-      cache_size: defaults.cacheKiB)
+      cache_size: defaults.cacheKiB, undo_limit: defaults.undoKiB)
   }
 }
 
@@ -38,10 +38,18 @@ extension StoreOptions {
         "cache_size is \(given.cache_size) KiB; it must be in \(StoreOptions.cacheKiBAllowed)")
     }
     cacheKiB = given.cache_size
+    // A program with an older header has not said that nothing is to be undone.
+    guard given.size >= MemoryLayout<bw_open_options>.size else { return }
+    guard given.undo_limit >= 0 else {
+      throw Failure(
+        .argument, "undo_limit",
+        "undo_limit is \(given.undo_limit); it must be 0 (nothing can be undone) or more KiB")
+    }
+    undoKiB = given.undo_limit
   }
 }
 
-private func flag(_ value: Int32, _ name: String) throws -> Bool {
+func flag(_ value: Int32, _ name: String) throws -> Bool {
   guard value == 0 || value == 1 else {
     throw Failure(.argument, name, "\(name) is \(value); it must be 1 or 0")
   }

@@ -89,6 +89,8 @@ public struct Statement {
 
   public func reset() { sqlite3_reset(handle) }
 
+  public var columnCount: Int32 { sqlite3_column_count(handle) }
+
   /// How a value is stored.
   public enum Kind: String, Sendable { case null, integer, real, text, blob }
 

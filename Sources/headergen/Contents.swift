@@ -4,6 +4,7 @@ let contents = [
   "Library.swift",
   "Stores.swift",
   "Transactions.swift",
+  "Undo.swift",
   "Books.swift",
   "BookGenres.swift",
   "Genres.swift",

@@ -109,9 +109,10 @@ import Testing
 
   @Test func everyStructBeganWithTheSizeThatItHasInTheFirstVersion() {
     #expect(bw_error.firstSize == MemoryLayout<bw_error>.size)
-    #expect(bw_open_options.firstSize == MemoryLayout<bw_open_options>.size)
     #expect(bw_store_info.firstSize == MemoryLayout<bw_store_info>.size)
+    #expect(bw_undo_info.firstSize == MemoryLayout<bw_undo_info>.size)
     // These have grown since.
+    #expect(bw_open_options.firstSize == MemoryLayout<bw_open_options>.offset(of: \.undo_limit))
     #expect(bw_book.firstSize == MemoryLayout<bw_book>.offset(of: \.price))
     #expect(bw_genre.firstSize == MemoryLayout<bw_genre>.offset(of: \.picture))
     #expect(bw_form_defaults.firstSize == MemoryLayout<bw_form_defaults>.offset(of: \.quantity))

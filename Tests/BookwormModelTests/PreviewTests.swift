@@ -37,6 +37,14 @@ import Testing
     #expect(genres.count == PreviewGenre.all.count)
   }
 
+  @Test func itsFillingCannotBeUndone() throws {
+    let store = try preview()
+    #expect(try store.undoInfo().undoCount == 0)
+    _ = try store.deleteBooks(array(try books(store).map(\.id)))
+    try store.undo()
+    #expect(try books(store) == books(preview()))
+  }
+
   @Test func itHoldsQBVII() throws {
     let store = try preview()
     let book = try #require(try books(store).first { $0.title == "QB VII" })

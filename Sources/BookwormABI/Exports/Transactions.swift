@@ -35,6 +35,25 @@ public func bw_transaction_begin(
   }
 }
 
+/// Names what the transaction does, for the time when it is to be undone: see bw_undo_info. Without
+/// a name it is made from what was changed.
+///
+/// At most 127 bytes of UTF-8, not blank. The last name counts, also one that is given to a
+/// transaction within this one. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and
+/// with BW_ERROR_READ_ONLY where the transaction only reads.
+@_cdecl("bw_transaction_set_name")
+public func bw_transaction_set_name(
+  _ transaction: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (transaction, name) = (
+      try Handles.transaction(transaction), try text(name, name_length, "name")
+    )
+    try transaction.setName(name)
+  }
+}
+
 /// Commits what was written: all of it, or, where that fails, nothing. Within another transaction
 /// it becomes part of that one.
 ///

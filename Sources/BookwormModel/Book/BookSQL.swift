@@ -25,8 +25,15 @@ enum BookSQL {
   static let setKeys = SQL(
     "UPDATE books SET title_key = ?2, author_key = ?3, series_key = ?4 WHERE id = ?1")
 
+  static let all = SQL("SELECT * FROM books WHERE id = ?")
+  static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
+  static let updated = SQL("SELECT updated FROM books WHERE id = ?")
+  static let table = "books"
+
   static let addIdentifier = SQL("INSERT INTO book_identifiers VALUES (?, ?, ?, ?)")
   static let identifiers = SQL(
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
+  static let identifiersInPlace = SQL(
+    "SELECT position, scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }

@@ -5,8 +5,13 @@ import BookwormStorage
 enum BookGenreSQL {
   static let add = SQL("INSERT OR IGNORE INTO book_genres VALUES (?, ?, ?)")
   static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
+  /// Where a book's next link goes, and whether the book has the genre already.
   static let nextPosition = SQL(
-    "SELECT coalesce(max(position) + 1, 0) FROM book_genres WHERE book = ?")
+    """
+    SELECT coalesce(max(position) + 1, 0), coalesce(max(genre = ?2), 0)
+    FROM book_genres WHERE book = ?1
+    """)
+  static let exists = SQL("SELECT 1 FROM book_genres WHERE book = ? AND genre = ?")
   static let remove = SQL("DELETE FROM book_genres WHERE book = ? AND genre = ?")
   static let removeByGenre = SQL(
     "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
@@ -18,6 +23,14 @@ enum BookGenreSQL {
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre FROM book_genres WHERE book = ? ORDER BY position")
+  static let genresInPlace = SQL(
+    "SELECT genre, position FROM book_genres WHERE book = ? ORDER BY position")
+  static let booksInPlace = SQL(
+    """
+    SELECT book, position FROM book_genres
+    WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
+    """)
+  static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?

@@ -105,12 +105,14 @@ extension Writer {
     try checkGenreExists(genre)
     let next = try connection.statement(BookGenreSQL.nextPosition)
     next.bind(1, book)
+    next.bind(2, genre)
     defer { next.reset() }
-    let position = try next.step() ? next.int64(0) : 0
+    guard try next.step(), next.int64(1) == 0 else { return false }
+    let position = next.int64(0)
     try connection.readTitleKey(of: book, into: &titleKey)
     let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
     try willUpdate(book: book, .genres)
-    guard try link(linked, genre, at: position) else { return false }
+    _ = try link(linked, genre, at: position)
     try updated(book: book, .genres)
     return true
   }
@@ -118,12 +120,12 @@ extension Writer {
   func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
     let facts = try connection.bookFacts(book)
     guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+    guard try connection.isLinked(book, genre) else { return false }
     try willUpdate(book: book, .genres)
     let delete = try connection.statement(BookGenreSQL.remove)
     delete.bind(1, book)
     delete.bind(2, genre)
     try delete.run()
-    guard connection.changes > 0 else { return false }
     try connection.readTitleKey(of: book, into: &titleKey)
     try unlinkByGenre(book, CollectionOfOne(genre), titleKey: titleKey.bytes)
     pending.counters.countLink(genre, rating: facts.rating, by: -1)
@@ -198,6 +200,14 @@ extension Connection {
     let select = try statement(GenreSQL.exists)
     defer { select.reset() }
     select.bind(1, id)
+    return try select.step()
+  }
+
+  fileprivate func isLinked(_ book: Int64, _ genre: Int64) throws -> Bool {
+    let select = try statement(BookGenreSQL.exists)
+    defer { select.reset() }
+    select.bind(1, book)
+    select.bind(2, genre)
     return try select.step()
   }
 

@@ -7,6 +7,7 @@ extension Store {
   public func importDocument(from path: Bytes) throws {
     let file = try InputFile(path: try Rules.oldFile(path))
     try write(.batch) { writer in
+      writer.isUndoable = false
       guard try writer.isUntouched() else {
         throw Failure(
           .exists, "store",

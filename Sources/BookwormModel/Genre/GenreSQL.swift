@@ -10,6 +10,9 @@ enum GenreSQL {
   static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
   static let delete = SQL("DELETE FROM genres WHERE id = ?")
   static let deleteCounter = SQL("DELETE FROM counters WHERE kind = 1 AND key = ?")
+  static let all = SQL("SELECT * FROM genres WHERE id = ?")
+  static let values = SQL("SELECT name, colour, name_key, sort_key FROM genres WHERE id = ?")
+  static let table = "genres"
   static let count = SQL("SELECT count(*) FROM genres")
   static let allForKeys = SQL("SELECT id, name FROM genres")
   static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")

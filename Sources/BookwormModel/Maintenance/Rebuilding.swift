@@ -4,9 +4,11 @@ import BookwormStorage
 import BookwormText
 
 extension Store {
-  /// In one step. No row changes, so that no observer hears of it.
+  /// In one step. No row changes, so that no observer hears of it. What was done before can no longer
+  /// be undone.
   public func rebuild() throws {
     try write { writer in
+      writer.isUndoable = false
       try writer.connection.rebuildGenreNameKeys()
       try writer.connection.rebuildGenreKeys()
       try writer.connection.rebuildBookKeys()
@@ -16,6 +18,8 @@ extension Store {
         try writer.connection.setProperty(series.rawValue, missed)
       }
     }
+    // What steps to undo hold are the keys that were.
+    history?.clear()
   }
 }
 

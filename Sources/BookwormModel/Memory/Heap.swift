@@ -33,6 +33,25 @@ import Glibc
     count &+= size
   }
 
+  /// Appends the bytes and nothing else.
+  mutating func append(bytes: UnsafeBufferPointer<UInt8>) throws {
+    guard let source = bytes.baseAddress else { return }
+    if capacity &- count < bytes.count { try grow(bytes.count) }
+    guard let start else { return }
+    memcpy(start + count, source, bytes.count)
+    count &+= bytes.count
+  }
+
+  /// Drops what follows the first `kept` bytes.
+  mutating func cut(to kept: Int) { count = min(count, max(kept, 0)) }
+
+  /// Gives back what was set aside to grow into.
+  mutating func fit() {
+    guard isOwned, capacity > count, let smaller = realloc(start, max(count, 1)) else { return }
+    start = smaller
+    capacity = max(count, 1)
+  }
+
   private mutating func grow(_ size: Int) throws {
     let wanted = max(count &+ size, capacity &* 2, 64)
     guard let larger = isOwned ? realloc(start, wanted) : malloc(wanted) else {

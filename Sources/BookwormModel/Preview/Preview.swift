@@ -36,6 +36,8 @@ public enum Preview {
   private static func fill(_ store: Store) throws {
     let transaction = try store.begin(.write)
     do {
+      // What is there from the start is no step that a user could take back.
+      try transaction.write { $0.isUndoable = false }
       var genres: [String: Int64] = [:]
       for genre in PreviewGenre.all {
         genres[genre.name.description] = try transaction.createGenre(

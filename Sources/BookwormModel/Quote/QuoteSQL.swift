@@ -10,6 +10,11 @@ enum QuoteSQL {
   static let setAllCreated = SQL(
     "UPDATE quotes SET created = ?1 + id + (SELECT created FROM books WHERE id = book)")
   static let delete = SQL("DELETE FROM quotes WHERE id = ?")
+  static let all = SQL("SELECT * FROM quotes WHERE id = ?")
+  static let allOfBook = SQL("SELECT * FROM quotes WHERE book = ? ORDER BY id")
+  static let text = SQL("SELECT text FROM quotes WHERE id = ?")
+  static let page = SQL("SELECT page FROM quotes WHERE id = ?")
+  static let table = "quotes"
   static let idsOfBook = SQL("SELECT id FROM quotes WHERE book = ?")
   static let deleteOfBook = SQL("DELETE FROM quotes WHERE book = ?")
   static let count = SQL("SELECT count(*) FROM quotes WHERE book = ?")

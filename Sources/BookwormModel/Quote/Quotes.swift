@@ -50,7 +50,7 @@ extension Session {
       let book = try writer.connection.book(ofQuote: id)
       let changed = draft.given.union(clear)
       guard !changed.isEmpty else { return }
-      try writer.willUpdate(quote: id, of: book)
+      try writer.willUpdate(quote: id, of: book, changed)
       if changed.contains(.text) { try writer.set(QuoteSQL.setText, id, draft.text) }
       if changed.contains(.page) {
         try writer.set(QuoteSQL.setPage, id, draft.given.contains(.page) ? draft.page : nil)
@@ -60,18 +60,20 @@ extension Session {
   }
 
   public func deleteQuote(_ id: Int64) throws {
-    try write { writer in
-      let book = try writer.connection.book(ofQuote: id)
-      try writer.willDelete(quote: id, of: book)
-      let delete = try writer.connection.statement(QuoteSQL.delete)
-      delete.bind(1, id)
-      try delete.run()
-      try writer.deleted(quote: id, of: book)
-    }
+    try write { try $0.deleteQuote(id) }
   }
 }
 
 extension Writer {
+  func deleteQuote(_ id: Int64) throws {
+    let book = try connection.book(ofQuote: id)
+    try willDelete(quote: id, of: book)
+    let delete = try connection.statement(QuoteSQL.delete)
+    delete.bind(1, id)
+    try delete.run()
+    try deleted(quote: id, of: book)
+  }
+
   /// `draft` has been checked and has a text. With `id` and `created` where they are not to be given
   /// now.
   func insertQuote(

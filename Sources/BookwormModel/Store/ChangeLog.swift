@@ -63,7 +63,8 @@ struct ChangeLog {
     bytes.append(UInt8(rest))
   }
 
-  mutating func write(to connection: Connection, at instant: Milliseconds) throws {
+  /// The id of the row.
+  mutating func write(to connection: Connection, at instant: Milliseconds) throws -> Int64 {
     closeRun()
     let entries = overflowed ? [0xFF] : bytes
     let insert = try connection.statement(.insertChange)
@@ -79,6 +80,7 @@ struct ChangeLog {
       trim.bind(1, id &- ChangeLog.lengthLimit)
       try trim.run()
     }
+    return id
   }
 }
 

@@ -1,44 +1,68 @@
-// What is noted beside every change of a row: the log of changes. Whoever changes a row calls these
-// before and after.
+// What is noted beside every change of a row: the log of changes, and what it takes to undo it.
+// Whoever changes a row calls these before and after.
 
 extension Writer {
   // MARK: Books
 
   func inserted(book id: Int64, _ draft: BookDraft) throws {
     pending.log.add(.insert, .book, id)
+    record(inserted: .book, id)
   }
 
   /// `fields` as the change log has them: also of the lists, and of its quotes.
-  func willUpdate(book id: Int64, _ fields: Fields) throws {}
+  func willUpdate(book id: Int64, _ fields: Fields) throws {
+    try record(changeOfBook: id, fields)
+  }
 
   func updated(book id: Int64, _ fields: Fields) throws {
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
   /// Before anything that belongs to it is deleted: links, quotes, identifiers.
-  func willDelete(book id: Int64) throws {}
+  func willDelete(book id: Int64) throws {
+    try record(deletionOfBook: id)
+  }
 
   func deleted(book id: Int64) {
     pending.log.add(.delete, .book, id)
+  }
+
+  /// A deleted book is back, with all that belongs to it; of its quotes nothing else is noted.
+  func restored(book id: Int64) throws {
+    let quotes = try connection.quoteIDs(ofBook: id)
+    for quote in quotes.ids { pending.log.add(.insert, .quote, quote) }
+    pending.log.add(.insert, .book, id)
+    record(inserted: .book, id)
   }
 
   // MARK: Genres
 
   func inserted(genre id: Int64) {
     pending.log.add(.insert, .genre, id)
+    record(inserted: .genre, id)
   }
 
-  func willUpdate(genre id: Int64, _ fields: Fields) throws {}
+  func willUpdate(genre id: Int64, _ fields: Fields) throws {
+    try record(changeOfGenre: id, fields)
+  }
 
   func updated(genre id: Int64, _ fields: Fields) {
     pending.log.add(.update, .genre, id, fields.rawValue)
   }
 
   /// Before its links are deleted.
-  func willDelete(genre id: Int64) throws {}
+  func willDelete(genre id: Int64) throws {
+    try record(deletionOfGenre: id)
+  }
 
   func deleted(genre id: Int64) {
     pending.log.add(.delete, .genre, id)
+  }
+
+  /// A deleted genre is back on all the books that had it, of which nothing else is noted.
+  func restored(genre id: Int64) throws {
+    pending.log.add(.insert, .genre, id)
+    record(inserted: .genre, id)
   }
 
   // MARK: Orders, which are not undone
@@ -55,10 +79,12 @@ extension Writer {
 
   func inserted(quote id: Int64, of book: Int64) throws {
     pending.log.add(.insert, .quote, id)
+    record(inserted: .quote, id)
     try updated(book: book, .quotes)
   }
 
-  func willUpdate(quote id: Int64, of book: Int64) throws {
+  func willUpdate(quote id: Int64, of book: Int64, _ fields: QuoteFields) throws {
+    try record(changeOfQuote: id, fields)
     try willUpdate(book: book, .quotes)
   }
 
@@ -68,6 +94,7 @@ extension Writer {
   }
 
   func willDelete(quote id: Int64, of book: Int64) throws {
+    try record(deletionOfQuote: id)
     try willUpdate(book: book, .quotes)
   }
 

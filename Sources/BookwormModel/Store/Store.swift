@@ -8,6 +8,8 @@ public struct StoreOptions: Sendable {
   public var busyTimeout: Milliseconds = 5000
   public var syncEveryCommit = true
   public var cacheKiB: Int32 = 16384
+  /// What is kept in memory to undo by; 0: nothing.
+  public var undoKiB: Int32 = 65536
 
   public static let cacheKiBAllowed: ClosedRange<Int32> = 64...4_194_304
 
@@ -24,6 +26,8 @@ public final class Store: Session, @unchecked Sendable {
   public var isReadOnly: Bool { database.options.readOnly }
 
   private let database: Database
+  /// Nil where nothing can be undone.
+  let history: UndoHistory?
   /// Tells observers that something has been committed.
   let wake: Wake
   private let lock = Lock()
@@ -44,6 +48,8 @@ public final class Store: Session, @unchecked Sendable {
       (database, versions) = try Store.openDatabase(path, readOnly)
     }
     self.database = database
+    let keepsHistory = options.undoKiB > 0 && !database.options.readOnly
+    history = keepsHistory ? UndoHistory(limitKiB: options.undoKiB) : nil
     wake = Wake(database)
     schemaVersion = versions.schema
     sortKeyVersion = Int32(clamping: versions.sortKeys)
@@ -66,6 +72,8 @@ public final class Store: Session, @unchecked Sendable {
   /// SQLite's own is 512 for the absolute path, with the endings of the files beside the store.
   private static let pathLimit = 500
 
+  func checkIsOpen() throws { try database.checkIsOpen() }
+
   // MARK: Session
 
   override func beginRead() throws -> Connection { try database.borrowReader() }
@@ -81,7 +89,7 @@ public final class Store: Session, @unchecked Sendable {
       database.rollBack(connection)
       throw error
     }
-    return Writer(connection)
+    return Writer(connection, history.map { Tape(limit: $0.limit - UndoStep.overhead) })
   }
 
   /// Outside of any transaction, while no other write through this store can begin.
@@ -120,6 +128,12 @@ public final class Store: Session, @unchecked Sendable {
 
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
+    guard let history, let tape = writer.tape, writer.logged > 0 else { return }
+    let position = writer.pending.tape
+    let lost = tape.isLost(position)
+    history.committed(
+      writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
+      name: writer.pending.name)
     wake.announce()
   }
 
@@ -168,6 +182,7 @@ public final class Store: Session, @unchecked Sendable {
       }
     }
     database.close()
+    history?.clear()
     return rolledBack
   }
 }

@@ -7,6 +7,11 @@ final class Writer {
   let connection: Connection
   var pending = Pending()
   /// Not taken back with a savepoint: an id is not given twice.
+  /// Nil where what is written cannot be undone.
+  private(set) var tape: Tape?
+  /// The row of the log that has been written, 0 where nothing was changed.
+  private(set) var logged: Int64 = 0
+  var purpose = WritePurpose.change
   private var lastIDs: [IDSeries: Int64] = [:]
   /// While a batch creates books, where their links are gathered.
   var pendingLinks: PendingBookGenres?
@@ -15,12 +20,25 @@ final class Writer {
   var authorKey = ByteBuffer()
   var otherKey = ByteBuffer()
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection, _ tape: Tape?) {
+    self.connection = connection
+    self.tape = tape
+  }
+
+  /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
+  /// look on what it changes as on the work of others.
+  var isUndoable: Bool {
+    get { tape != nil }
+    set { if !newValue { tape = nil } }
+  }
 
   /// What a savepoint must be able to take back.
   struct Pending {
     var log = ChangeLog()
     var counters = Counters()
+    var tape = TapePosition()
+    /// What the transaction is called when it is to be undone.
+    var name: String?
     /// Genres that are known to exist: the write lock keeps others from deleting them.
     var knownGenres: Set<Int64> = []
   }
@@ -67,7 +85,7 @@ final class Writer {
       try connection.setProperty(series.rawValue, last)
     }
     try writeCounters()
-    if !pending.log.isEmpty { try pending.log.write(to: connection, at: Clock.now()) }
+    if !pending.log.isEmpty { logged = try pending.log.write(to: connection, at: Clock.now()) }
   }
 }
 

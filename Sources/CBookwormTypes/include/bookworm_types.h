@@ -51,7 +51,7 @@ typedef enum bw_status {
   BW_ERROR_INVALID = 5,
   /** A text is longer than its field allows, or a list than a book or a query. */
   BW_ERROR_TOO_LARGE = 6,
-  /** There is no book or genre with this id, or no genre with this name. */
+  /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
   /** Another genre has this name already. Or there is a file where one is to be made, or there are
    * rows where there may be none. */
@@ -151,6 +151,9 @@ typedef struct bw_open_options {
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
   int32_t cache_size;
+  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536,
+   * also for a program whose header does not have this member. */
+  int32_t undo_limit;
 } bw_open_options;
 
 /** What bw_store_get_info() tells of an open store. */
@@ -165,6 +168,23 @@ typedef struct bw_store_info {
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
 } bw_store_info;
+
+/** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
+typedef struct bw_undo_info {
+  uint32_t size;
+  /** 1 if the store keeps steps to undo: it is open for writing, with an undo_limit above 0. */
+  int32_t enabled;
+  /** How many steps can be undone, one after another. */
+  int64_t undo_count;
+  /** How many can be redone. */
+  int64_t redo_count;
+  /** How much memory the steps take. */
+  int64_t memory;
+  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. */
+  char undo_name[128];
+  /** What the next redo does again; "" where there is nothing. */
+  char redo_name[128];
+} bw_undo_info;
 
 /** Whether a transaction writes. */
 typedef enum bw_transaction_mode {

@@ -85,6 +85,9 @@ void make_world(void) {
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
   make_observers();
+  // Something to redo, more than once.
+  for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
+  for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
 
   bw_store *store = open_memory(), *transaction;
   bw_query *query = new_query();
@@ -226,13 +229,13 @@ static int64_t number_for(const char *function, const char *parameter) {
     const char *parameter;
     int64_t number;
   } numbers[] = {
-      {"row", 0},    {"max_rows", 1},     {"limit", 1},   {"offset", 1},       {"from", 0},
-      {"until", 9},  {"rating", 3},       {"minimum", 1}, {"maximum", 5},      {"favourite", 1},
-      {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
-      {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
-      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
-      {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
-      {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},
+      {"row", 0},    {"max_rows", 1},     {"limit", 1},    {"offset", 1},       {"from", 0},
+      {"until", 9},  {"rating", 3},       {"minimum", 1},  {"maximum", 5},      {"favourite", 1},
+      {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},   {"date", 20260101},  {"first", 20260101},
+      {"status", 1}, {"last", 20260102},  {"mode", 0},     {"match", 0},        {"key", 0},
+      {"field", 1},  {"direction", 0},    {"count", 1},    {"column_count", 2}, {"group", 0},
+      {"redo", 0},   {"after", 0},        {"quantity", 1}, {"style", 0},        {"language", 0},
+      {"rgb", 0},    {"other", 0},        {"number", 1},   {"times", 1},        {"pages", 1},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
   if (is(parameter, "timeout")) return 0;
@@ -360,6 +363,7 @@ size_t first_size(const char *type, size_t size) {
     size_t size;
   } grown[] = {
       {"bw_error", 320},
+      {"bw_open_options", 24},
       {"bw_book", offsetof(bw_book, price)},
       {"bw_genre", offsetof(bw_genre, picture)},
       {"bw_form_defaults", offsetof(bw_form_defaults, quantity)},
@@ -400,6 +404,8 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_genres_delete", "deleted"},
       {"bw_genres_create_standard", "created"},
       {"bw_quote_add", "id"},
+      {"bw_store_undo", "info"},
+      {"bw_store_redo", "info"},
       {"bw_order_place", "id"},
       {"bw_stepper_step", "moved"},
       {"bw_preview_open", "options"},

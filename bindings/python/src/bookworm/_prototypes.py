@@ -205,6 +205,7 @@ class bw_open_options(ctypes.Structure):
     busy_timeout: int
     durability: int
     cache_size: int
+    undo_limit: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("create", ctypes.c_int32),
@@ -212,6 +213,7 @@ class bw_open_options(ctypes.Structure):
         ("busy_timeout", ctypes.c_int32),
         ("durability", ctypes.c_int32),
         ("cache_size", ctypes.c_int32),
+        ("undo_limit", ctypes.c_int32),
     )
 
 
@@ -229,6 +231,27 @@ class bw_store_info(ctypes.Structure):
         ("sort_key_version", ctypes.c_int32),
         ("read_only", ctypes.c_int32),
         ("path", bw_text),
+    )
+
+
+class bw_undo_info(ctypes.Structure):
+    """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
+
+    size: int
+    enabled: int
+    undo_count: int
+    redo_count: int
+    memory: int
+    undo_name: bytes
+    redo_name: bytes
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("enabled", ctypes.c_int32),
+        ("undo_count", ctypes.c_int64),
+        ("redo_count", ctypes.c_int64),
+        ("memory", ctypes.c_int64),
+        ("undo_name", ctypes.c_char * 128),
+        ("redo_name", ctypes.c_char * 128),
     )
 
 
@@ -620,9 +643,66 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    (
+        "bw_transaction_set_name",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_transaction_commit", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_transaction_rollback", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_transaction_free", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
+    (
+        "bw_store_undo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_redo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_get_undo_info",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_undo_info),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_undo_conflicts",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_store_drop_undo",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    ("bw_store_clear_undo", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     (
         "bw_get_form_defaults",
         ctypes.c_int32,

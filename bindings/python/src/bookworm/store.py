@@ -118,7 +118,7 @@ class Store(Session):
         """Looks for what is wrong with the store: one Problem for each, [] where it is sound.
 
         Checks the file, what rows refer to, the rules that values must keep, and all that is
-        derived: keys, links, counters, last ids. Reads the whole store, while others use it.
+        derived: keys, links, counters, the search index, last ids. Reads the whole store, while others use it.
         After 1,000 problems it stops.
         """
         return maintenance.check(self._use())

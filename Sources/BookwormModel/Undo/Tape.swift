@@ -1,0 +1,175 @@
+// What a transaction overwrites, as it was before: bytes that are read from their end, to undo it.
+import BookwormStorage
+
+/// A record's first byte. What follows is what UndoRecording writes and UndoReplay reads; numbers
+/// are varints, and the record ends with its own length, in eight bytes.
+enum TapeKind: UInt8 {
+  case inserted
+  case bookDeleted, bookChanged
+  case genreDeleted, genreChanged
+  case quoteDeleted, quoteChanged
+}
+
+/// Where a tape ends: what a savepoint takes back.
+struct TapePosition {
+  /// Rows with successive ids that were inserted one after another, of which a record is made when
+  /// something else happens: a batch of a million books takes no more than one book.
+  struct Run {
+    let entity: ChangeLog.Entity
+    let first: Int64
+    var count: Int64
+  }
+
+  fileprivate(set) var count = 0
+  fileprivate(set) var run: Run?
+  /// It was more than the limit allows, or than memory: what is on the tape is not all.
+  fileprivate(set) var isLost = false
+
+  var isEmpty: Bool { count == 0 && run == nil }
+}
+
+/// Used by one thread at a time, as its writer is.
+final class Tape {
+  private struct Full: Error {}
+
+  private var heap = Heap()
+  private let limit: Int
+
+  /// No more than `limit` bytes are kept.
+  init(limit: Int) { self.limit = limit }
+
+  deinit { heap.free() }
+
+  func inserted(_ entity: ChangeLog.Entity, _ id: Int64, _ position: inout TapePosition) {
+    if let run = position.run, run.entity == entity, run.first &+ run.count == id {
+      position.run?.count &+= 1
+      return
+    }
+    endRun(&position)
+    position.run = TapePosition.Run(entity: entity, first: id, count: 1)
+  }
+
+  /// What has no room on the tape is lost, which is no failure of the write.
+  func record(
+    _ kind: TapeKind, _ position: inout TapePosition, _ body: (Tape) throws -> Void
+  ) throws {
+    endRun(&position)
+    guard !position.isLost else { return }
+    do { try append(kind, &position, body) } catch is Full {
+      position.isLost = true
+    } catch let failure as Failure where failure.kind == .memory {
+      position.isLost = true
+    }
+  }
+
+  private func endRun(_ position: inout TapePosition) {
+    guard let run = position.run else { return }
+    position.run = nil
+    guard !position.isLost else { return }
+    do {
+      try append(.inserted, &position) {
+        try $0.append(byte: run.entity.rawValue)
+        try $0.append(run.first)
+        try $0.append(run.count)
+      }
+    } catch { position.isLost = true }  // There was no room for it.
+  }
+
+  private func append(
+    _ kind: TapeKind, _ position: inout TapePosition, _ body: (Tape) throws -> Void
+  ) throws {
+    heap.cut(to: position.count)
+    try append(byte: kind.rawValue)
+    try body(self)
+    let length = Int64(heap.count &- position.count)
+    try makeRoom(8)
+    try heap.append(length)
+    position.count = heap.count
+  }
+
+  /// Takes the bytes off the tape, for their taker to free; nil where there are none to undo by.
+  func finish(_ position: TapePosition) -> Heap? {
+    var position = position
+    endRun(&position)
+    guard !position.isLost, position.count > 0 else { return nil }
+    heap.cut(to: position.count)
+    heap.fit()
+    defer { heap = Heap() }
+    return heap
+  }
+
+  /// As finish(), of a tape that is at its end.
+  func isLost(_ position: TapePosition) -> Bool {
+    var position = position
+    endRun(&position)
+    return position.isLost
+  }
+
+  // MARK: What records are made of
+
+  private func makeRoom(_ size: Int) throws {
+    guard size <= limit &- heap.count else { throw Full() }
+  }
+
+  func append(byte: UInt8) throws {
+    try makeRoom(1)
+    try heap.append(byte)
+  }
+
+  func append(_ number: Int64) throws {
+    // Zigzag, so that a small negative number is short too.
+    var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
+    try makeRoom(10)
+    while rest >= 0x80 {
+      try heap.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    try heap.append(UInt8(rest))
+  }
+
+  private func append(_ bytes: Bytes) throws {
+    try append(Int64(bytes.count))
+    try makeRoom(bytes.count)
+    try heap.append(bytes: bytes)
+  }
+
+  /// A row: how many columns it has, and each one's kind and value.
+  func append(_ row: Statement) throws {
+    let columns = row.columnCount
+    try append(Int64(columns))
+    for column in 0..<columns {
+      switch row.kind(column) {
+      case .null: try append(byte: 0)
+      case .integer:
+        try append(byte: 1)
+        try append(row.int64(column))
+      case .real:
+        try append(byte: 2)
+        try makeRoom(8)
+        try heap.append(row.double(column))
+      case .text:
+        try append(byte: 3)
+        try append(row.text(column))
+      case .blob:
+        try append(byte: 4)
+        try append(row.blob(column))
+      }
+    }
+  }
+
+  /// The one row of a SELECT by id, which is there.
+  func append(rowOf select: Statement, _ id: Int64) throws {
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { return try append(0 as Int64) }
+    try append(select)
+  }
+
+  /// All the rows of a SELECT by id, and 0.
+  func append(rowsOf select: Statement, _ id: Int64) throws {
+    defer { select.reset() }
+    select.bind(1, id)
+    while try select.step() { try append(select) }
+    try append(0 as Int64)
+  }
+}

@@ -1,0 +1,110 @@
+// Rows that a step touches, sorted, to be compared with what others have changed.
+import BookwormStorage
+
+final class TouchedRows {
+  struct Row: BitwiseCopyable {
+    var id: Int64
+    var entity: UInt8
+    /// Whether somebody else has changed fields of it that the step does not touch.
+    var hasOtherChanges = false
+    /// What the step changes of it: all bits where it comes or goes, 0 where it must only be there.
+    var fields: UInt32
+
+    var order: (UInt8, Int64) { (entity, id) }
+  }
+
+  /// Rows with successive ids, all of which the step inserted.
+  struct Run: BitwiseCopyable {
+    var first: Int64
+    var end: Int64
+    var entity: UInt8
+  }
+
+  static let all = UInt32.max
+
+  private var rowHeap = Heap()
+  private var runHeap = Heap()
+
+  deinit {
+    rowHeap.free()
+    runHeap.free()
+  }
+
+  var rows: UnsafeMutableBufferPointer<Row> {
+    UnsafeMutableBufferPointer(
+      start: rowHeap.start?.assumingMemoryBound(to: Row.self),
+      count: rowHeap.count / MemoryLayout<Row>.stride)
+  }
+  var runs: UnsafeMutableBufferPointer<Run> {
+    UnsafeMutableBufferPointer(
+      start: runHeap.start?.assumingMemoryBound(to: Run.self),
+      count: runHeap.count / MemoryLayout<Run>.stride)
+  }
+
+  func add(_ entity: ChangeLog.Entity, _ id: Int64, _ fields: UInt32) throws {
+    try rowHeap.append(padded: Row(id: id, entity: entity.rawValue, fields: fields))
+  }
+
+  func add(inserted entity: ChangeLog.Entity, _ first: Int64, _ count: Int64) throws {
+    try runHeap.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
+  }
+
+  /// Sorts them, and makes one of those of the same row. Before they are looked for.
+  func settle() {
+    var runs = runs
+    runs.sort { ($0.entity, $0.first) < ($1.entity, $1.first) }
+    var rows = rows
+    rows.sort { $0.order < $1.order }
+    var kept = 0
+    for row in rows {
+      if kept > 0, rows[kept - 1].order == row.order {
+        rows[kept - 1].fields |= row.fields
+      } else {
+        rows[kept] = row
+        kept += 1
+      }
+    }
+    rowHeap.cut(to: kept * MemoryLayout<Row>.stride)
+  }
+
+  /// The place of the first row that does not come before this one.
+  func place(_ entity: UInt8, _ id: Int64) -> Int {
+    let rows = rows
+    return partition(rows.count) { rows[$0].order < (entity, id) }
+  }
+
+  /// The place of the first run that ends after this row.
+  func runPlace(_ entity: UInt8, _ id: Int64) -> Int {
+    let runs = runs
+    return partition(runs.count) { (runs[$0].entity, runs[$0].end) <= (entity, id) }
+  }
+
+  private func partition(_ count: Int, _ isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func isInserted(_ entity: UInt8, _ id: Int64) -> Bool {
+    let place = runPlace(entity, id)
+    return place < runs.count && runs[place].entity == entity && runs[place].first <= id
+  }
+
+  func hasOtherChanges(ofBook id: Int64) -> Bool {
+    let entity = ChangeLog.Entity.book.rawValue
+    let place = place(entity, id)
+    return place < rows.count && rows[place].order == (entity, id) && rows[place].hasOtherChanges
+  }
+}
+
+extension Heap {
+  /// As an element of an array: with the bytes up to the next one.
+  fileprivate mutating func append<T: BitwiseCopyable>(padded value: T) throws {
+    try append(value)
+    let rest = MemoryLayout<T>.stride - MemoryLayout<T>.size
+    for _ in 0..<rest { try append(0 as UInt8) }
+  }
+}

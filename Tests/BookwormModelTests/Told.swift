@@ -1,0 +1,27 @@
+// What keeps a step from being undone, in plain Swift values.
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+struct Told: Equatable {
+  let kind: RowChange.Kind
+  let entity: RowChange.Entity
+  let id: Int64
+  var fields: UInt32 = 0
+}
+
+extension Store {
+  func told(redo: Bool = false) throws -> [Told] {
+    let rows = try undoConflicts(redo: redo)
+    let columns = rows.layout.columns
+    return try (0..<rows.count).map { row in
+      Told(
+        kind: try #require(RowChange.Kind(rawValue: rows.number(columns[1], row, as: Int32.self))),
+        entity: try #require(
+          RowChange.Entity(rawValue: rows.number(columns[2], row, as: Int32.self))),
+        id: rows.number(columns[0], row, as: Int64.self),
+        fields: rows.number(columns[3], row, as: UInt32.self))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// What a step's being refused is found from: the log of changes, which may not tell enough, or too
+// little, or be damaged.
+import BookwormStorage
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite struct UndoLogTests {
+  let folder = TemporaryFolder()
+  let store: Store
+  let genres: [Int64]
+  let book: Int64
+  let second: Int64
+
+  init() throws {
+    let store = try openStore(folder.file("store"))
+    self.store = store
+    genres = try ["A", "B", "C"].map { try store.genre(named: $0) }
+    let sample = SampleBook("Book").with { [genres] in
+      $0.rating = 2
+      $0.genres = [genres[0], genres[1]]
+    }
+    book = try store.create(sample)
+    second = try store.create(sample)
+    try store.clearUndo()
+  }
+
+  private var path: String { folder.file("store") }
+  private func told() throws -> [Told] { try store.told() }
+
+  @Test func tooMuchToTellIsRefused() throws {
+    try store.setRating(book, 4)
+    try RawStore(path).execute("INSERT INTO changes (committed, entries) VALUES (0, x'FF')")
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(try store.read(book).rating == 4)
+  }
+
+  @Test func onesOwnChangesMayBeTooManyToTell() throws {
+    try store.setRating(book, 4)
+    try store.createMany(50_000) { SampleBook("\($0)").draft }
+    var odd = try Query()
+    try odd.setFields(.id)
+    let ids = try store.run(odd).ids.filter { $0 % 2 == 1 && $0 != book && $0 != second }
+    _ = try store.deleteBooks(array(ids))
+    let last = try RawStore(path).rows("SELECT entries FROM changes ORDER BY id DESC LIMIT 1")
+    #expect(last[0][0].blob == [0xFF])
+    for _ in 0..<3 { try store.undo() }
+    #expect(try store.read(book).rating == 2)
+    #expect(try store.countBooks() == 2)
+  }
+
+  @Test func aLogThatDoesNotReachBackIsRefused() throws {
+    try store.setRating(book, 4)
+    let raw = try RawStore(path)
+    try raw.execute(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
+      INSERT INTO changes (committed, entries) SELECT 0, x'0C0201' FROM n
+      """)
+    #expect(try told() == [])
+    try raw.execute("DELETE FROM changes WHERE id < (SELECT max(id) FROM changes) - 3")
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try told() == [Told(kind: .reread, entity: .none, id: 0)])
+    try raw.execute("DELETE FROM changes")
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try store.read(book).rating == 4)
+  }
+
+  @Test func hugeRunsCostNothing() throws {
+    try store.setRating(book, 4)
+    // An update of rating of 2^62 rows from 1, and one of the title.
+    let many = "8080808080808080" + "40"
+    try RawStore(path).execute(
+      """
+      INSERT INTO changes (committed, entries) VALUES (0, x'0102\(many)02'), (0, x'0102\(many)40')
+      """)
+    let expected = Told(kind: .updated, entity: .book, id: book, fields: Fields.rating.rawValue)
+    #expect(try told() == [expected])
+  }
+
+  @Test func damagedRowsOfTheLogAreRefused() throws {
+    for entries in ["", "03", "0002", "0002FFFFFFFFFFFFFFFFFF", "0002FFFFFFFFFFFFFFFFFF01", "FFFF"]
+    {
+      try store.clearUndo()
+      try store.setRating(book, try store.read(book).rating == 4 ? 5 : 4)
+      try RawStore(path).execute(
+        "INSERT INTO changes (committed, entries) VALUES (0, x'\(entries)')")
+      #expect(failure { try store.undo() }?.kind == .conflict, "\(entries)")
+    }
+  }
+
+  @Test func whatTheLogDoesNotTellIsFoundAllTheSame() throws {
+    // Somebody has written with another program than the library.
+    let raw = try RawStore(path)
+    try store.deleteBook(book)
+    try raw.execute("DELETE FROM genres WHERE id = \(genres[1])")
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try raw.integers("SELECT count(*) FROM books WHERE id = \(book)") == [0])
+    try store.clearUndo()
+    try store.setRating(second, 5)
+    try raw.execute("DELETE FROM books WHERE id = \(second)")
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    try store.clearUndo()
+    try store.deleteGenre(genres[0])
+    try raw.execute("UPDATE genres SET name_key = x'61' WHERE id = \(genres[2])")
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try raw.integers("SELECT count(*) FROM genres WHERE id = \(genres[0])") == [0])
+  }
+}
