@@ -35,7 +35,7 @@
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
  * Handles and ids
- *   Stores, transactions, queries, results and streams are handles. Books and genres are rows,
+ *   Stores, transactions, queries, results, streams, observers and bindings are handles. Books and genres are rows,
  *   named by a 64-bit id that means the same in every process and is never given to another row. A
  *   handle is checked at every call: one that is NULL, closed, of another type, or was never a
  *   handle gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to
@@ -43,7 +43,8 @@
  *
  * Who owns what
  *   The name of the function that ends a handle's life answers to the one that began it: _open and
- *   _close, _new and _free, a transaction's _begin and its _commit, _rollback or _free. _close and
+ *   _close, _new and _free, _observe and _free, a transaction's _begin and its _commit, _rollback or
+ *   _free; a binding, like a stream, is opened and freed. _close and
  *   _free take NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no
  *   harm. Results belong to the caller and never change: they stay readable after their store is
  *   closed, until bw_result_free(). Whatever a struct points to after a call is borrowed from the
@@ -53,7 +54,8 @@
  *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter, which
  *   may be NULL. Outputs come just before it; they are written only when the status is BW_OK or
  *   BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only the _free of
- *   a query, a result or a stream takes no bw_error, as there is one thing alone that it can say. A
+ *   a query, a result, a stream, an observer or a binding takes no bw_error, as there is one thing
+ *   alone that it can say. A
  *   bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT before it does
  *   anything.
  *
@@ -77,7 +79,7 @@
  *   call runs a function of yours, on your thread or another.
  *
  * Processes
- *   Any number of processes may open one store. Readers never block a writer, nor a writer
+ *   Any number of processes may open one store, and hear of what the others commit: see Observers. Readers never block a writer, nor a writer
  *   readers. A write takes the store's one write lock at its start and waits for it up to the busy
  *   time-out; then BW_ERROR_BUSY says that it has not begun. Several changes that belong together,
  *   or that shall be fast, go into one transaction or one batch call.
@@ -129,12 +131,14 @@
  *                      bw_colour_text bw_colour_contrast
  *   Controls           bw_star_control_defaults bw_star_control_star bw_star_control_tap
  *                      bw_stepper_defaults bw_stepper_step
- *   Queries            bw_query_new bw_query_free bw_query_genres bw_query_genre_names
- *                      bw_query_rating bw_query_favourite bw_query_status bw_query_title_contains
- *                      bw_query_author_contains bw_query_created bw_query_started bw_query_finished
- *                      bw_query_sort bw_query_limit bw_query_offset bw_query_after bw_query_fields
- *                      bw_query_run bw_query_count bw_query_delete bw_query_set_rating
- *                      bw_query_add_genre
+ *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_genres
+ *                      bw_query_genre_names bw_query_rating bw_query_favourite bw_query_status
+ *                      bw_query_title_contains bw_query_author_contains bw_query_series_contains
+ *                      bw_query_year bw_query_created bw_query_started bw_query_finished
+ *                      bw_query_sort bw_query_clear_sort bw_query_limit bw_query_offset
+ *                      bw_query_after bw_query_fields bw_query_get_info bw_query_run bw_query_count
+ *                      bw_query_delete bw_query_set_rating bw_query_add_genre
+ *   Searching          bw_query_search bw_query_snippet
  *   Statistics         bw_store_statistics bw_store_statistics_by
  *   Results            bw_result_free bw_result_count bw_result_book bw_result_genre
  *                      bw_result_quote bw_result_order bw_result_total bw_result_change
@@ -204,7 +208,8 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre has this name already. */
+  /** Another genre has this name already. Or there is a file where one is to be made, or there are
+   * rows where there may be none. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out. */
   BW_ERROR_BUSY = 9,
@@ -384,6 +389,13 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
+  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
+  BW_FIELD_MATCHED = 1 << 27,
+  /** Only of a query: the piece of that field in which the words were found; see
+   * bw_query_snippet(). */
+  BW_FIELD_SNIPPET = 1 << 28,
+  /** Only of a query: how well the book answers its search; the lower, the better. */
+  BW_FIELD_RANK = 1 << 29,
   /** The key of a picture: a genre's own, or that of a book's primary genre; see
    * bw_genre.picture. Of books read only when asked for. */
   BW_FIELD_PICTURE = 1 << 30,
@@ -465,6 +477,14 @@ typedef struct bw_book {
   /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
    * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
   bw_text picture;
+  /* Output, of a query that searches. */
+  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  bw_text snippet;
+  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  double rank;
+  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
+  uint32_t matched;
+  uint32_t reserved;
 } bw_book;
 
 /** A genre, as read. */
@@ -781,13 +801,13 @@ typedef struct bw_column {
   const uint8_t *present;
 } bw_column;
 
-/** How a query's genres are meant. */
+/** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
-  /** Books with at least one of the genres. */
+  /** Books with at least one of them. */
   BW_MATCH_ANY = 0,
-  /** Books with every one of the genres. */
+  /** Books with every one of them. */
   BW_MATCH_ALL = 1,
-  /** Books with none of the genres. */
+  /** Books with none of them. */
   BW_MATCH_NONE = 2
 } bw_match;
 
@@ -803,10 +823,27 @@ typedef enum bw_sort_key {
   BW_SORT_FINISHED = 7,
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
-  BW_SORT_SERIES = 9
+  BW_SORT_SERIES = 9,
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  BW_SORT_RANK = 10,
+  /** In the order in which the books were added. */
+  BW_SORT_ID = 11
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
+
+/** What bw_query_get_info() tells of a query. */
+typedef struct bw_query_info {
+  uint32_t size;
+  /** bw_field bits: what the query has filters of; BW_FIELD_MATCHED: it searches. */
+  uint32_t filters;
+  /** The limit, or -1 where there is none. */
+  int64_t limit;
+  int64_t offset;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  uint32_t reserved;
+} bw_query_info;
 
 /*
  * Library
@@ -861,8 +898,8 @@ bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
  * the defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
- * be writable. Do not touch the files, and do not open them with another copy of SQLite in the same
- * process (see "One copy of SQLite" above).
+ * be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with
+ * another copy of SQLite in the same process (see "One copy of SQLite" above).
  *
  * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
  * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
@@ -890,10 +927,11 @@ bw_status bw_preview_open(const char *path, int64_t path_length, const bw_open_o
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
  * BW_ERROR_HANDLE and does no harm.
  *
- * Transactions that are still open on it end; streams can no longer be read, but keep the file open
- * until they are freed; results stay valid. The handles of all of these are still to be freed.
- * Waits for a call that another thread is in the middle of, where that writes. Returns
- * BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
+ * Transactions that are still open on it end; streams can no longer be read and backups no longer
+ * go on, but keep the file open until they are freed; results stay valid. The handles of all of
+ * these are still to be freed. Waits for a call that another thread is in the middle of, where that
+ * writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has been
+ * rolled back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
@@ -1538,6 +1576,17 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
 bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
+ * Makes a query of a line that a person types into a search box, such as `author:herbert rating>=4
+ * sort:-rating dune`. Free it with bw_query_free(). More filters may be set on it, and it may be
+ * sorted anew after bw_query_clear_sort().
+ *
+ * The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
+ * `offset` is the byte of the line where something else was expected, at most the line's length,
+ * and its message says what. The page bindings/search-line.md tells all that a line can say.
+ */
+bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
+
+/**
  * Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
  */
 bw_status bw_query_free(bw_query *query);
@@ -1579,6 +1628,19 @@ bw_status bw_query_author_contains(bw_query *query, const char *text, int64_t le
                                    bw_error *error);
 
 /**
+ * Lets through the books whose series' name contains the text; see bw_query_title_contains(). A
+ * book of no series does not pass.
+ */
+bw_status bw_query_series_contains(bw_query *query, const char *text, int64_t length,
+                                   bw_error *error);
+
+/**
+ * Lets through the books published from the year `first` to the year `last`, both included and
+ * negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not pass.
+ */
+bw_status bw_query_year(bw_query *query, int32_t first, int32_t last, bw_error *error);
+
+/**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in
  * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
  */
@@ -1600,6 +1662,9 @@ bw_status bw_query_finished(bw_query *query, int32_t first, int32_t last, bw_err
  * them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
  */
 bw_status bw_query_sort(bw_query *query, bw_sort_key key, bw_direction direction, bw_error *error);
+
+/** Takes back what the query is sorted by: it is by title, then author again. */
+bw_status bw_query_clear_sort(bw_query *query, bw_error *error);
 
 /** Reads at most `limit` books, from 0 up. */
 bw_status bw_query_limit(bw_query *query, int64_t limit, bw_error *error);
@@ -1625,6 +1690,9 @@ bw_status bw_query_after(bw_query *query, const char *cursor, int64_t length, bw
  * said, or 0.
  */
 bw_status bw_query_fields(bw_query *query, uint32_t fields, bw_error *error);
+
+/** Tells what a query asks for, such as one that bw_query_parse() has made. */
+bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
 /** Reads the books that match. Free the result with bw_result_free(). */
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
@@ -1653,6 +1721,57 @@ bw_status bw_query_set_rating(bw_store *store, bw_query *query, int32_t rating, 
  */
 bw_status bw_query_add_genre(bw_store *store, bw_query *query, int64_t genre, int64_t *changed,
                              bw_error *error);
+
+/*
+ * Searching
+ * ---------
+ * A search is a filter of a query like any other: it combines with the other filters, with every
+ * order, with the cursor, and with the calls that change all that matches. It looks for words in
+ * the title, author, synopsis, review, notes and quotes of a book, in an index that each write
+ * keeps true in its own transaction; within a transaction it sees what the transaction has written.
+ *
+ * What a person types is taken as it is; there is no wrong syntax:
+ *
+ * - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
+ *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
+ *   these stand one after the other.
+ * - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
+ * - A word or phrase that ends in "*" is the beginning of one: "wor*" finds "worms".
+ * - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
+ *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
+ *
+ * The words may be spread over the fields that are searched; those of a phrase may not. To see
+ * where they stand, ask for BW_FIELD_SNIPPET and BW_FIELD_MATCHED with bw_query_fields(), and for
+ * BW_FIELD_RANK to see how well a book answers; where a query searches for nothing they are absent.
+ */
+
+/**
+ * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
+ * the words and phrases of `text` are found; called several times, what passes each of them.
+ *
+ * `fields` says where to look, as bits: BW_FIELD_TITLE, BW_FIELD_AUTHOR, BW_FIELD_SYNOPSIS,
+ * BW_FIELD_REVIEW, BW_FIELD_NOTES, BW_FIELD_QUOTES; 0 means all of them. A blank text is no filter.
+ * Of a text without a letter or digit no book has all or any words, and every book none. At most 16
+ * KiB; it counts among a query's 100 filters of genres and texts.
+ *
+ * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
+ * BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the books
+ * that match are sorted.
+ */
+bw_status bw_query_search(bw_query *query, const char *text, int64_t length, uint32_t fields,
+                          bw_match match, bw_error *error);
+
+/**
+ * Chooses what stands before and after each word that was found, in a snippet: "[" and "]" where
+ * nothing is said. Both may be empty; at most 16 KiB each.
+ *
+ * A snippet is about 16 words, or 48 characters of Chinese, around the first place where most of
+ * the words stand together, on one line, with "…" at an end where there is more. It comes from the
+ * field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
+ * marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
+ */
+bw_status bw_query_snippet(bw_query *query, const char *before, int64_t before_length,
+                           const char *after, int64_t after_length, bw_error *error);
 
 /*
  * Statistics
@@ -1812,8 +1931,8 @@ bw_status bw_stream_free(bw_stream *stream);
  * be made or watched, an observer looks at the store 20 times a second instead of being woken.
  * Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
  * program that was killed between its commit and its wake-up call. It keeps no state of the store
- * alive between calls, and needs two file descriptors, and two more for all the observers of one
- * store handle.
+ * alive between calls. It needs two file descriptors, and the first one two more and one of the 128
+ * inotify instances that a user may have, which the store keeps until it is closed.
  *
  * Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for
  * all. BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are
@@ -1903,9 +2022,9 @@ bw_status bw_observer_free(bw_observer *observer);
 
 /**
  * Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
- * one value: not the id, `updated`, or the identifiers, which are two fields. `store` must be a
- * store, not a transaction. Free the binding with bw_binding_free(). Fails with BW_ERROR_NOT_FOUND
- * where there is no such book. It takes what an observer of the book takes.
+ * one value: not the id, `updated`, or the identifiers and the price, which are two fields each.
+ * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
  */
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_field field, bw_binding **binding,
                           bw_error *error);
@@ -2061,17 +2180,17 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  *
  * Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
  * values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
- * books, counters, last ids. All of one state of the store, while others read and write. After
- * 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot be read is
- * reported too, not an error. It reads the whole store: some seconds for a million books.
+ * books, the search index, counters, last ids. All of one state of the store, while others read and
+ * write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot
+ * be read is reported too, not an error. It reads the whole store: some seconds for 100,000 books.
  */
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
- * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
- * counters, and last ids that are too low. As one step, which takes the write lock for some seconds
- * a million books. Rows do not change, so that nothing is noted for observers; what was done before
- * through this handle can no longer be undone.
+ * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
+ * search index, counters, and last ids that are too low. As one step, which takes the write lock
+ * for some seconds for 100,000 books. Rows do not change, so that nothing is noted for observers;
+ * what was done before through this handle can no longer be undone.
  *
  * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
  */

@@ -19,6 +19,8 @@ final class SharedQuery: @unchecked Sendable {
 
   init() throws { query = try Query() }
 
+  init(_ query: Query) { self.query = query }
+
   var value: Query { SharedQuery.lock.withLock { query } }
 
   func change(_ body: (inout Query) throws -> Void) throws {

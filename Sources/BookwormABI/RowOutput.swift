@@ -50,6 +50,9 @@ extension RowSet {
       case .identifierValues:
         book.identifier_values = try texts(column, row, .second)
         book.identifier_count = Int64(list(column, row).count)
+      case .matched: book.matched = number(column, row, as: UInt32.self)
+      case .snippet: book.snippet = bw_text(text(column, row))
+      case .rank: book.rank = number(column, row, as: Double.self)
       default: break
       }
     }

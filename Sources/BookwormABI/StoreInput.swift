@@ -72,6 +72,14 @@ extension bw_store_info {
   }
 }
 
+extension bw_query_info {
+  init(_ query: Query) {
+    self.init(
+      size: 0, filters: query.filteredFields.rawValue, limit: query.limit ?? -1,
+      offset: query.offset, sort_count: Int32(clamping: query.sort.count), reserved: 0)
+  }
+}
+
 extension Transaction.Mode {
   init(_ mode: bw_transaction_mode) throws {
     switch mode {

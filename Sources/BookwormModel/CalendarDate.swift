@@ -18,6 +18,34 @@ enum CalendarDate {
     }
   }
 
+  /// A date that exists as the number of days since 1970-01-01.
+  static func dayNumber(of date: Int32) -> Int64 {
+    // Years begin in March here, so that a leap day is the last of its year.
+    let month = (Int64(date / 100 % 100) + 9) % 12
+    let year = Int64(date / 10000) - (month >= 10 ? 1 : 0)
+    let dayOfYear = (153 * month + 2) / 5 + Int64(date % 100) - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+
+  /// The day after a date that exists; the years go on past 9999.
+  static func dayAfter(_ date: Int32) -> Int32 {
+    let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
+    if day < days(in: month, of: year) { return date + 1 }
+    return month < 12 ? year * 10000 + (month + 1) * 100 + 1 : (year + 1) * 10000 + 1_01
+  }
+
+  /// The day before a date that exists; the years go down to 0.
+  static func dayBefore(_ date: Int32) -> Int32 {
+    let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
+    if day > 1 { return date - 1 }
+    return month > 1 ? lastDay(year: year, month: month - 1) : (year - 1) * 10000 + 12_31
+  }
+
+  /// The last day of a month of a year from 1 to 9999.
+  static func lastDay(year: Int32, month: Int32) -> Int32 {
+    year * 10000 + month * 100 + days(in: month, of: year)
+  }
+
   /// Today where this process is.
   static func today() -> Int32 {
     var now = time(nil)

@@ -32,6 +32,9 @@ public struct Fields: OptionSet, Sendable, Hashable {
   public static let price = Fields(rawValue: 1 << 24)
   public static let currency = Fields(rawValue: 1 << 25)
   public static let quotes = Fields(rawValue: 1 << 26)
+  public static let matched = Fields(rawValue: 1 << 27)
+  public static let snippet = Fields(rawValue: 1 << 28)
+  public static let rank = Fields(rawValue: 1 << 29)
   public static let picture = Fields(rawValue: 1 << 30)
 
   /// Every field of a book that is one value.
@@ -40,6 +43,8 @@ public struct Fields: OptionSet, Sendable, Hashable {
   public static let bookLists: Fields = [.genres, .identifierSchemes, .identifierValues]
   public static let identifiers: Fields = [.identifierSchemes, .identifierValues]
   public static let bookAll: Fields = [.book, .bookLists]
+  /// What a query tells of the place where its search found a book.
+  public static let found: Fields = [.matched, .snippet, .rank]
   /// The fields of a book that are not in its own row.
   static let bookElsewhere: Fields = [.bookLists, .picture]
   /// A book has both of them or neither.

@@ -24,6 +24,11 @@ public struct StorageError: Error, Sendable {
     let detail = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
     let text = detail.map { String(cString: $0) } ?? "unknown error"
     let matches = extended & 0xFF == code & 0xFF
+    if matches, extended == Int32(CSQLITE_CORRUPT_TABLE) {
+      // The tables that it is made from may be sound.
+      return StorageError(
+        .corrupt, code: extended, "the search index is damaged; a rebuild makes it anew")
+    }
     return StorageError(
       kind(of: code & 0xFF), code: matches ? extended : code, "SQLite: \(text)")
   }

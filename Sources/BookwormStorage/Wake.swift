@@ -11,6 +11,7 @@ public final class Wake: @unchecked Sendable {
   private let storePath: String
   private let lock = Lock()
   private var bells: [Bell] = []
+  /// Kept until the store is closed: to give it back takes the system some ten milliseconds.
   private var watch: Watch?
   private let closed = Atomic<Bool>(false)
   private let announced = Atomic<Int>(0)
@@ -55,11 +56,7 @@ public final class Wake: @unchecked Sendable {
 
   /// Doing it again does no harm.
   public func leave(_ bell: Bell) {
-    lock.withLock {
-      bells.removeAll { $0 === bell }
-      // A user has 128 of what the system has for watching files.
-      if bells.isEmpty { watch = nil }
-    }
+    lock.withLock { bells.removeAll { $0 === bell } }
   }
 
   /// Before a look at the store: what happens from now on rings again.
@@ -76,10 +73,6 @@ public final class Wake: @unchecked Sendable {
     }
   }
 
-  private func ringAll() {
-    lock.withLock { for bell in bells { bell.ring() } }
-  }
-
   // MARK: Closing
 
   public var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -87,7 +80,10 @@ public final class Wake: @unchecked Sendable {
   /// Every bell rings from now on.
   public func close() {
     closed.store(true, ordering: .releasing)
-    ringAll()
+    lock.withLock {
+      for bell in bells { bell.ring() }
+      watch = nil
+    }
   }
 
   // MARK: The file

@@ -141,10 +141,3 @@ struct Folding {
     number = -1
   }
 }
-
-extension cunicode_record {
-  /// What its code point becomes in a search key, if it is not SEARCH_SELF.
-  fileprivate var searchText: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: cunicode_text_at(search_offset), count: Int(search_length))
-  }
-}

@@ -55,6 +55,14 @@ public enum UTF8Text {
     return nil
   }
 
+  /// The length of the white space character, by Unicode's word, that begins at `offset`; 0 where
+  /// none does.
+  public static func spaceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
+    guard bytes.indices.contains(offset) else { return 0 }
+    let (scalar, length) = decode(bytes, at: offset)
+    return Int(cunicode_lookup(scalar).kind) == CUNICODE_SPACE ? length : 0
+  }
+
   /// True if the text is empty or holds nothing but Unicode's white space.
   public static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = 0

@@ -9,7 +9,10 @@ static inline int csqlite_db_config(sqlite3 *db, int operation, int value) {
   return sqlite3_db_config(db, operation, value, (int *)0);
 }
 
-// A macro of shifts, which Swift does not import.
-enum { CSQLITE_SHORT_READ = SQLITE_IOERR_SHORT_READ };
+// Macros of shifts, which Swift does not import.
+enum {
+  CSQLITE_SHORT_READ = SQLITE_IOERR_SHORT_READ,
+  CSQLITE_CORRUPT_TABLE = SQLITE_CORRUPT_VTAB // of a virtual table: FTS5
+};
 
 #endif

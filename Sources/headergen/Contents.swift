@@ -13,6 +13,7 @@ let contents = [
   "Presentation.swift",
   "Controls.swift",
   "Queries.swift",
+  "Searches.swift",
   "Statistics.swift",
   "Results.swift",
   "Streams.swift",

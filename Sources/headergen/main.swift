@@ -1,5 +1,5 @@
-// Writes bookworm.h and the Python prototypes from the compiler's symbol graph of BookwormABI and
-// from bookworm_types.h. Run it through Sources/headergen/regenerate.
+// Writes bookworm.h, the Python prototypes and the page of all calls from the compiler's symbol
+// graph of BookwormABI and from bookworm_types.h. Run it through Sources/headergen/regenerate.
 
 import Foundation
 
@@ -14,10 +14,15 @@ func generate(root: URL, symbols: URL, output: URL) throws {
   let header = CHeader(
     overview: overview.trimmingCharacters(in: .newlines), types: types, subjects: subjects)
   let prototypes = PythonPrototypes(types: types, subjects: subjects)
+  let page = BindingsPage(
+    introduction: try text("Sources/headergen/bindings.md").trimmingCharacters(in: .newlines),
+    subjects: subjects, pythonNames: try PythonNames(text("bindings/python/names.txt")))
   try header.text.write(
     to: output.appending(path: "bookworm.h"), atomically: true, encoding: .utf8)
   try prototypes.text.write(
     to: output.appending(path: "_prototypes.py"), atomically: true, encoding: .utf8)
+  try page.text.write(
+    to: output.appending(path: "README.md"), atomically: true, encoding: .utf8)
 }
 
 let arguments = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }

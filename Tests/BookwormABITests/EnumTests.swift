@@ -19,7 +19,8 @@ import Testing
       "BW_FIELD_IDENTIFIER_VALUES": .identifierValues, "BW_FIELD_GENRE_NAMES": .genreNames,
       "BW_FIELD_NAME": .name, "BW_FIELD_COLOUR": .colour, "BW_FIELD_RGB": .rgb,
       "BW_FIELD_BOOKS": .books, "BW_FIELD_PRICE": .price, "BW_FIELD_CURRENCY": .currency,
-      "BW_FIELD_QUOTES": .quotes, "BW_FIELD_PICTURE": .picture, "BW_FIELDS_BOOK": .book,
+      "BW_FIELD_QUOTES": .quotes, "BW_FIELD_MATCHED": .matched, "BW_FIELD_SNIPPET": .snippet,
+      "BW_FIELD_RANK": .rank, "BW_FIELD_PICTURE": .picture, "BW_FIELDS_BOOK": .book,
       "BW_FIELDS_BOOK_ALL": .bookAll,
       "BW_FIELDS_GENRE": .genre,
     ]
@@ -86,7 +87,8 @@ import Testing
       "BW_SORT_TITLE": .title, "BW_SORT_AUTHOR": .author, "BW_SORT_RATING": .rating,
       "BW_SORT_STATUS": .status, "BW_SORT_CREATED": .created, "BW_SORT_UPDATED": .updated,
       "BW_SORT_STARTED": .started, "BW_SORT_FINISHED": .finished,
-      "BW_SORT_FAVOURITE": .favourite, "BW_SORT_SERIES": .series,
+      "BW_SORT_FAVOURITE": .favourite, "BW_SORT_SERIES": .series, "BW_SORT_RANK": .rank,
+      "BW_SORT_ID": .id,
     ]
     #expect(HeaderEnums.all["bw_sort_key"] == keys.mapValues { Int64($0.rawValue) })
     #expect(keys.count == SortKey.allCases.count)
@@ -112,7 +114,7 @@ import Testing
   @Test func aNumberThatCDoesNotNameIsRefused() throws {
     #expect(failure { try Match(bw_match(rawValue: 3)) }?.field == "match")
     #expect(failure { try Match(bw_match(rawValue: .max)) }?.kind == .argument)
-    #expect(failure { try SortTerm(bw_sort_key(rawValue: 10), BW_ASCENDING) }?.field == "key")
+    #expect(failure { try SortTerm(bw_sort_key(rawValue: 12), BW_ASCENDING) }?.field == "key")
     #expect(
       failure { try SortTerm(BW_SORT_TITLE, bw_direction(rawValue: 2)) }?.field == "direction")
     #expect(try SortTerm(BW_SORT_SERIES, BW_DESCENDING) == SortTerm(.series, descending: true))

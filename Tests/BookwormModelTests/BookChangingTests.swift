@@ -187,11 +187,8 @@ import Testing
   @Test func deletingABookTakesAllThatIsItsOwn() throws {
     let other = try store.create(BookCreatingTests.full.with { $0.genres = [1] })
     let raw = try RawStore(folder.file("store"))
-    try raw.execute(
-      """
-      INSERT INTO quotes VALUES (1, \(id), 'Fear', NULL, 0), (2, \(other), 'I', NULL, 0);
-      REPLACE INTO properties VALUES ('last_quote_id', 2)
-      """)
+    try store.addQuote("Fear", to: id)
+    try store.addQuote("I", to: other)
     try store.deleteBook(id)
     #expect(failure { try store.read(id) }?.kind == .notFound)
     #expect(failure { try store.deleteBook(id) }?.kind == .notFound)

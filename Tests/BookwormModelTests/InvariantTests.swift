@@ -11,12 +11,11 @@ import Testing
   private func makeStore() throws {
     let store = try openStore(path)
     let genre = try store.genre(named: "G")
-    try store.create(SampleBook("A").with { $0.genres = [genre] })
+    let book = try store.create(SampleBook("A").with { $0.genres = [genre] })
+    try store.addQuote("Q", to: book)
     _ = try store.close()
     try RawStore(path).execute(
       """
-      INSERT INTO quotes VALUES (1, 1, 'Q', NULL, 0);
-      INSERT INTO properties VALUES ('last_quote_id', 1);
       UPDATE books SET price = 999, currency = 'EUR';
       INSERT INTO orders VALUES (1, 1, 'A', 2, 999, 'EUR', 1998, 0),
         (2, 7, 'Gone', 20, 0, 'JPY', 0, 0)
@@ -41,6 +40,10 @@ import Testing
     "UPDATE orders SET quantity = 0, total = 0", "UPDATE orders SET quantity = 21, total = 20979",
     "UPDATE orders SET title = ''", "UPDATE orders SET currency = 'EURO'",
     "UPDATE changes SET entries = x'00'", "UPDATE changes SET entries = x'0201'",
+    "UPDATE books SET title = 'B'", "UPDATE books SET notes = 'x'",
+    "UPDATE quotes SET text = 'R'", "INSERT INTO book_search (rowid, title) VALUES (2, 'x')",
+    "INSERT INTO book_search (rowid, title) VALUES (1, 'x')",
+    "INSERT INTO book_search (book_search) VALUES ('delete-all')",
     // Genre 1: a change of its fields 0x10000; a quote that changes without its book.
     "UPDATE changes SET entries = x'050201808004'", "UPDATE changes SET entries = x'080201'",
   ])

@@ -172,7 +172,10 @@ extension RowSet {
     ),
     (
       "UPDATE quotes SET text = ''",
-      ["value quotes 1: text must hold something besides white space"], false
+      [
+        "value quotes 1: text must hold something besides white space",
+        "searchIndex book_search 1: the search index holds other words than the book 1",
+      ], false
     ),
     (
       "UPDATE books SET price = NULL WHERE id = 3",
@@ -198,7 +201,22 @@ extension RowSet {
     ),
     (
       "UPDATE quotes SET book = 50",
-      ["reference quotes 1: there is no book 50, which the quote is from"], false
+      [
+        "reference quotes 1: there is no book 50, which the quote is from",
+        "searchIndex book_search 1: the search index holds other words than the book 1",
+      ], false
+    ),
+    (
+      "UPDATE books SET notes = 'another word' WHERE id = 2",
+      ["searchIndex book_search 2: the search index holds other words than the book 2"], true
+    ),
+    (
+      "DELETE FROM book_search_docsize WHERE id = 2",
+      ["searchIndex book_search 2: the search index lacks the book 2"], true
+    ),
+    (
+      "UPDATE book_search_data SET block = x'0102' WHERE id > 10",
+      ["searchIndex book_search 0: the search index is damaged; a rebuild makes it anew"], true
     ),
     (
       "INSERT INTO book_identifiers VALUES (9, 0, 'isbn', '1')",

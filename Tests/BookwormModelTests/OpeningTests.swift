@@ -57,8 +57,9 @@ import Testing
     #expect(
       try raw.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1").map { $0[0] }
         == [
-          "book_genres", "book_identifiers", "books", "changes", "counters", "genre_books",
-          "genres", "orders", "properties", "quotes",
+          "book_genres", "book_identifiers", "book_search", "book_search_config",
+          "book_search_data", "book_search_docsize", "book_search_idx", "books", "changes",
+          "counters", "genre_books", "genres", "orders", "properties", "quotes",
         ].map { .text($0) })
     #expect(try faults(inStore: path) == [])
   }

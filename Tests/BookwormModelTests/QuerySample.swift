@@ -28,6 +28,7 @@ func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
       $0.started = maybe(dice.pick([2020_01_01, 2021_06_15, 2021_06_16, 9999_12_31]))
       $0.finished = maybe(dice.pick([1_01_01, 2021_06_15, 2021_07_01]))
       $0.series = maybe(dice.pick(words).text)
+      $0.year = maybe(dice.pick([-750, 0, 1965, 2024]))
       $0.seriesNumber = maybe(dice.pick([0, 1, 1.5, 2, 10]))
       $0.genres = genres.filter { _ in dice.once(in: 3) }
     }
@@ -42,6 +43,8 @@ struct SampleQuery: CustomStringConvertible {
   var statuses: [Int32] = []
   var title: [(text: String, folded: String)] = []
   var author: [(text: String, folded: String)] = []
+  var series: [(text: String, folded: String)] = []
+  var year: (Int32, Int32)?
   var created: (Int64, Int64)?
   var started: (Int32?, Int32?)?
   var finished: (Int32?, Int32?)?
@@ -50,7 +53,8 @@ struct SampleQuery: CustomStringConvertible {
   var description: String {
     """
     genres \(genres) rating \(String(describing: rating)) favourite \(favourite ?? -1) \
-    statuses \(statuses) title \(title) author \(author) created \(String(describing: created)) \
+    statuses \(statuses) title \(title) author \(author) series \(series) \
+    year \(String(describing: year)) created \(String(describing: created)) \
     started \(String(describing: started)) finished \(String(describing: finished)) \
     sort \(sort.map { "\($0.key)\($0.descending ? " down" : "")" })
     """
@@ -66,6 +70,8 @@ struct SampleQuery: CustomStringConvertible {
     for status in statuses { try query.filterStatus(status) }
     for needle in title { try query.filterTitle(contains: bytes(needle.text)) }
     for needle in author { try query.filterAuthor(contains: bytes(needle.text)) }
+    for needle in series { try query.filterSeries(contains: bytes(needle.text)) }
+    if let year { try query.filterYear(year.0, year.1) }
     if let created { try query.filterCreated(created.0, created.1) }
     if let started { try query.filterStarted(started.0, started.1) }
     if let finished { try query.filterFinished(finished.0, finished.1) }
@@ -96,6 +102,14 @@ struct SampleQuery: CustomStringConvertible {
     guard title.allSatisfy({ folded(book.title).contains($0.folded) }),
       author.allSatisfy({ folded(book.author).contains($0.folded) })
     else { return false }
+    guard
+      series.allSatisfy({ needle in
+        book.series.map { folded($0).contains(needle.folded) } ?? false
+      })
+    else { return false }
+    if let (first, last) = year {
+      guard let year = book.year, first <= year, year <= last else { return false }
+    }
     if let (from, until) = created, let instant = book.created {
       guard from <= instant, instant < until else { return false }
     }
@@ -141,6 +155,9 @@ struct SampleQuery: CustomStringConvertible {
         book.series.map { .key(sortKey($0)) } ?? .absent,
         book.seriesNumber.map { .number($0) } ?? .absent,
       ]
+    // No sample searches: all of them answer alike.
+    case .rank: return []
+    case .id: return [number(book.id)]
     }
   }
 
@@ -184,6 +201,8 @@ struct SampleQuery: CustomStringConvertible {
     }
     if dice.once(in: 5) { query.title.append(dice.pick(needles)) }
     if dice.once(in: 5) { query.author.append(dice.pick(needles)) }
+    if dice.once(in: 6) { query.series.append(dice.pick(needles)) }
+    if dice.once(in: 6) { query.year = dice.pick([(.min, -1), (0, 1965), (1965, .max)]) }
     if dice.once(in: 6) { query.created = dice.pick([(.min, 0), (0, .max), (-1, 2), (5, 5)]) }
     if dice.once(in: 6) { query.started = dice.pick([(nil, nil), (2021_06_16, nil)]) }
     if dice.once(in: 6) {

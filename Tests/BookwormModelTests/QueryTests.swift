@@ -119,6 +119,29 @@ struct Catalogue: Sendable {
     }
   }
 
+  @Test func seriesThatContain() throws {
+    for needle in needles + [("", "")] {
+      var sample = SampleQuery()
+      sample.series = [needle]
+      try catalogue.check(sample)
+      sample.series.append(("o", "o"))
+      try catalogue.check(sample)
+    }
+  }
+
+  @Test func years() throws {
+    for (first, last) in [
+      (.min, .max), (.min, -1), (-750, -750), (-749, 1965), (0, 0), (1966, .max), (.max, .max),
+    ] as [(Int32, Int32)] {
+      var sample = SampleQuery()
+      sample.year = (first, last)
+      try catalogue.check(sample)
+    }
+    var query = try Query()
+    let upsideDown = failure { try query.filterYear(2000, 1999) }
+    #expect(upsideDown?.kind == .invalid && upsideDown?.field == "first")
+  }
+
   @Test func instantsAndDates() throws {
     for (from, until) in [
       (Int64.min, .max), (0, 1), (0, 0), (-1, 0), (.min, -1), (1_700_000_000_001, .max),

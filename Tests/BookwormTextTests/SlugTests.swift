@@ -31,16 +31,20 @@ import Testing
 
   /// The key is the decomposed and folded form of the same name.
   @Test func namesThatAreOneGenreHaveOneSlug() {
-    for text in randomTexts(4000, seed: 5) where !slug(text).hasPrefix("u") {
+    let texts = randomTexts(4000, seed: 5).filter { !slug($0).hasPrefix("u") }
+    #expect(texts.count > 1000)
+    let wrong = texts.filter { text in
       let folded = BookwormTextTests.text(genreKey(text))
-      #expect(scalars(slug(text)) == scalars(slug(folded)), "\(scalars(text))")
+      return scalars(slug(text)) != scalars(slug(folded))
     }
+    #expect(wrong.map(scalars).prefix(5) == [])
   }
 
   @Test func noSlugIsEmptyOrHoldsWhatAPathMeans() {
-    for scalar in knownScalars {
+    let wrong = knownScalars.filter { scalar in
       let made = slug(String(scalar))
-      #expect(!made.isEmpty && !made.contains { "/\\.: %?#&".contains($0) }, "\(scalar)")
+      return made.isEmpty || made.contains { "/\\.: %?#&".contains($0) }
     }
+    #expect(wrong.prefix(5) == [])
   }
 }

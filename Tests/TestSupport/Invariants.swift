@@ -27,6 +27,7 @@ private struct Inspection {
     try counters()
     try sequences()
     try changes()
+    try search()
   }
 
   private mutating func expect(_ condition: Bool, _ fault: @autoclosure () -> String) {
@@ -145,6 +146,47 @@ private struct Inspection {
     }
   }
 
+  /// The words of every book stand in the index, each at its place, and nothing else does.
+  private mutating func search() throws {
+    let columns = ["title", "author", "synopsis", "review", "notes"]
+    var expected: [Int64: Set<String>] = [:]
+    func add(_ words: [String], _ column: String, of book: Int64) {
+      for (place, word) in words.enumerated() {
+        expected[book, default: []].insert("\(column) \(place) \(word)")
+      }
+    }
+    var books: Set<Int64> = []
+    for row in try store.rows("SELECT id, \(columns.joined(separator: ", ")) FROM books") {
+      let book = row[0].integer ?? 0
+      books.insert(book)
+      for (column, text) in zip(columns, row.dropFirst()) {
+        add(tokens(text.text ?? ""), column, of: book)
+      }
+    }
+    var quotes: [Int64: [[String]]] = [:]
+    for row in try store.rows("SELECT book, text FROM quotes ORDER BY id") {
+      quotes[row[0].integer ?? 0, default: []].append(tokens(row[1].text ?? ""))
+    }
+    for (book, quotes) in quotes {
+      // What keeps two quotes apart is a word that no text holds.
+      add(Array(quotes.joined(separator: ["\u{10FFFF}"])), "quotes", of: book)
+    }
+    try store.execute(
+      "CREATE VIRTUAL TABLE temp.tokens USING fts5vocab(main, book_search, instance)")
+    var found: [Int64: Set<String>] = [:]
+    for row in try store.rows("SELECT doc, col, offset, term FROM temp.tokens") {
+      let token = "\(row[1].text ?? "") \(row[2]) \(row[3].text ?? "")"
+      found[row[0].integer ?? 0, default: []].insert(token)
+    }
+    try store.execute("DROP TABLE temp.tokens")
+    for book in Set(expected.keys).union(found.keys) where expected[book] != found[book] {
+      let difference = (expected[book] ?? []).symmetricDifference(found[book] ?? [])
+      faults.append("book \(book) in the search index: \(difference)")
+    }
+    let counted = try store.integers("SELECT id FROM book_search_docsize")
+    expect(Set(counted) == books, "books in the search index: \(counted)")
+  }
+
   private struct Counter: Hashable {
     let kind: Int64
     let key: Int64
@@ -231,6 +273,14 @@ public func sortKey(_ text: String) -> [UInt8] {
   var key = ByteBuffer()
   UTF8Text.sortKey(bytes(text), into: &key)
   return Array(key.bytes)
+}
+
+/// The words that a text is searched by, folded.
+public func tokens(_ text: String) -> [String] {
+  var words = ByteBuffer()
+  UTF8Text.tokens(of: bytes(text), into: &words)
+  // By bytes: a word may begin with a mark, which makes one Character with the space before it.
+  return words.bytes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
 }
 
 public func genreKey(_ text: String) -> [UInt8] {

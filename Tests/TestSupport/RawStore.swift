@@ -1,7 +1,7 @@
 // A store's tables as SQL sees them, through SQLite itself and nothing of the library.
 import CSQLite
 
-public final class RawStore {
+public final class RawStore: @unchecked Sendable {
   public enum Value: Equatable, Sendable, CustomStringConvertible {
     case null
     case integer(Int64)

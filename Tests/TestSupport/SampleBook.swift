@@ -158,6 +158,14 @@ extension Session {
     try updateBook(id, draft, clear: clear)
   }
 
+  @discardableResult
+  public func addQuote(_ text: String, to book: Int64) throws -> Int64 {
+    var draft = QuoteDraft()
+    draft.given = .text
+    draft.text = bytes(text)
+    return try addQuote(draft, toBook: book)
+  }
+
   /// Sets a book's genres.
   public func set(genres: [Int64], of book: Int64) throws {
     try setGenres(array(genres), ofBook: book)

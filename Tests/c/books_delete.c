@@ -23,16 +23,17 @@ TEST(a_deleted_book_takes_its_quotes_and_identifiers_along) {
   for (int way = 0; way < 3; way++) {
     bw_book book = new_book("Dune", "Frank Herbert");
     bw_query *query = new_query();
-    char sql[128];
     int64_t id;
     book.fields |= BW_FIELD_IDENTIFIER_SCHEMES | BW_FIELD_IDENTIFIER_VALUES;
     book.identifier_schemes = &scheme;
     book.identifier_values = &value;
     book.identifier_count = 1;
     OK(bw_book_create(store, &book, &id, &fault));
-    snprintf(sql, sizeof(sql), "INSERT INTO quotes (book, text, created) VALUES (%d, 'Fear', 0)",
-             (int)id);
-    sqlite(file_path(), sql);
+    bw_quote quote;
+    BW_INIT(quote);
+    quote.fields = BW_QUOTE_TEXT;
+    quote.text = TEXT("Fear");
+    OK(bw_quote_add(store, id, &quote, NULL, &fault));
     CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM quotes, book_identifiers"), "1");
     if (way == 0) OK(bw_book_delete(store, id, &fault));
     if (way == 1) OK(bw_books_delete(store, &id, 1, NULL, &fault));

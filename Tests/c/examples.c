@@ -85,6 +85,8 @@ TEST(the_librarian_does_every_verb) {
   SAYS(librarian("list"), "  *****  Dune, Frank Herbert [Science Fiction]\n"
                           "         Emma, Jane Austen [Romance, Classic]\n  2 books\n");
   SAYS(librarian("list classic"), "  1 book\n");
+  SAYS(librarian("find 'genre:romance emm*'"),
+       "  Emma, Jane Austen [Romance, Classic]\n  1 book\n");
   SAYS(librarian("best 4"), "Dune, Frank Herbert [Science Fiction]\n  1 book\n");
   SAYS(librarian("genres"), "  #00897B  Classic, 1 book\n  #112233  Romance, 1 book\n");
   SAYS(librarian("remove-genre Emma Classic"), "no longer");
@@ -94,12 +96,27 @@ TEST(the_librarian_does_every_verb) {
   check_store_from_outside(file_path());
 }
 
+TEST(the_librarian_watches_what_other_programs_do) {
+  const char *folder = getenv("BW_EXAMPLES");
+  if (folder == NULL) test_skip("BW_EXAMPLES is not set");
+  close_store(open_file());
+  const char *said = shell("cd %s; ./librarian '%s' watch 2 > watched.txt & watcher=$!;"
+                           " while ! grep -q Watching watched.txt 2>/dev/null; do sleep 0.01; done;"
+                           " ./librarian '%s' add Dune Herbert Horror;"
+                           " ./librarian '%s' rate Dune 4; wait $watcher; cat watched.txt",
+                           folder, file_path(), file_path(), file_path());
+  SAYS(said, "Watching.\nA transaction:\n  genre 1 inserted\n  book 1 inserted: Dune");
+  CHECK(ends_with(said, "\nA transaction:\n  book 1 updated: Dune, rating 4"));
+}
+
 TEST(the_librarian_says_what_is_wrong) {
   SAYS(librarian("add Dune ' '"), "BW_ERROR_INVALID: author");
   SAYS(librarian("add Dune Herbert"), "Added");
   SAYS(librarian("rate Dune 6"), "BW_ERROR_INVALID: rating is 6");
   SAYS(librarian("rate Dune five"), "not a number: five");
   SAYS(librarian("rate Dune 4294967301"), "too large a number");
+  SAYS(librarian("find 'dune rating>=9'"), "dune rating>= --> 9\n");
+  SAYS(librarian("find 'dune rating>=9'"), "BW_ERROR_INVALID: '9' is no rating");
   SAYS(librarian("rate Emma 5"), "no book has the title: Emma");
   SAYS(librarian("delete-genre Horror"), "BW_ERROR_NOT_FOUND");
   SAYS(librarian("new-genre Horror 12ZZ34"), "BW_ERROR_INVALID: colour");

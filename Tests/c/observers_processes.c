@@ -182,3 +182,19 @@ TEST(an_observer_that_cannot_make_its_file_looks_often) {
   CHECK(!file_exists(in_folder("elsewhere/absent"))); // links are not followed
   close_store(first);
 }
+
+TEST(whoever_may_write_to_the_store_may_wake_its_observers) {
+  const uid_t nobody = 65534;
+  struct stat wake;
+  if (geteuid() != 0) test_skip("only root makes files for others");
+  close_store(open_file());
+  CHECK(chown(file_path(), nobody, nobody) == 0 && chmod(file_path(), 0664) == 0);
+  store = open_file();
+  OK(bw_store_observe(store, 0, &observer, &fault));
+  CHECK(stat(in_folder("store.bookworm-wake"), &wake) == 0);
+  CHECK_INT(wake.st_uid, nobody);
+  CHECK_INT(wake.st_gid, nobody);
+  CHECK_INT(wake.st_mode & 0777, 0664);
+  OK(bw_observer_free(observer));
+  close_store(store);
+}

@@ -10,10 +10,9 @@ import CBookwormTypes
 ///
 /// Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
 /// values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
-/// books, counters, the search index, last ids. All of one state of the store, while others read and write. After
-/// 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot be read is
-/// reported too, not an error. It reads the whole store: one or two
-/// seconds for 100,000 books.
+/// books, the search index, counters, last ids. All of one state of the store, while others read and
+/// write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot
+/// be read is reported too, not an error. It reads the whole store: some seconds for 100,000 books.
 @_cdecl("bw_store_check")
 public func bw_store_check(
   _ store: BWStore?, _ result: UnsafeMutablePointer<BWResult?>?,
@@ -26,9 +25,9 @@ public func bw_store_check(
 }
 
 /// Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
-/// counters, the search index, and last ids that are too low. As one step, which takes the write lock
-/// for some seconds for 100,000 books. Rows do not change, so that nothing is noted for observers;
-/// what was done before through this handle can no longer be undone.
+/// the search index, counters, and last ids that are too low. As one step, which takes the write
+/// lock for some seconds for 100,000 books. Rows do not change, so that nothing is noted for
+/// observers; what was done before through this handle can no longer be undone.
 ///
 /// Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
 @_cdecl("bw_store_rebuild")

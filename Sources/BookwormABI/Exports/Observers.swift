@@ -15,8 +15,8 @@
 // be made or watched, an observer looks at the store 20 times a second instead of being woken.
 // Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
 // program that was killed between its commit and its wake-up call. It keeps no state of the store
-// alive between calls, and needs two file descriptors, and two more for all the observers of one
-// store handle.
+// alive between calls. It needs two file descriptors, and the first one two more and one of the 128
+// inotify instances that a user may have, which the store keeps until it is closed.
 //
 // Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for all.
 // BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are heard with

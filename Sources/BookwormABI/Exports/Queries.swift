@@ -24,6 +24,24 @@ public func bw_query_new(
   }
 }
 
+/// Makes a query of a line that a person types into a search box, such as
+/// `author:herbert rating>=4 sort:-rating dune`. Free it with bw_query_free(). More filters may be
+/// set on it, and it may be sorted anew after bw_query_clear_sort().
+///
+/// The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
+/// `offset` is the byte of the line where something else was expected, at most the line's length,
+/// and its message says what. The page bindings/search-line.md tells all that a line can say.
+@_cdecl("bw_query_parse")
+public func bw_query_parse(
+  _ line: UnsafePointer<CChar>?, _ length: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (line, query) = (try text(line, length, "line"), try required(query, "query"))
+    query.pointee = try Handles.add(SharedQuery(try SearchLine.query(line)))
+  }
+}
+
 /// Frees a query. NULL is allowed and does nothing; one that is freed already gives
 /// BW_ERROR_HANDLE.
 @_cdecl("bw_query_free")
@@ -117,6 +135,29 @@ public func bw_query_author_contains(
   }
 }
 
+/// Lets through the books whose series' name contains the text; see bw_query_title_contains(). A
+/// book of no series does not pass.
+@_cdecl("bw_query_series_contains")
+public func bw_query_series_contains(
+  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let text = try BookwormABI.text(text, length, "text")
+    try Handles.query(query).change { try $0.filterSeries(contains: text) }
+  }
+}
+
+/// Lets through the books published from the year `first` to the year `last`, both included and
+/// negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not
+/// pass.
+@_cdecl("bw_query_year")
+public func bw_query_year(
+  _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { try $0.filterYear(first, last) } }
+}
+
 /// Lets through the books created from the instant `from` up to, but not at, `until`, in
 /// milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
 @_cdecl("bw_query_created")
@@ -162,6 +203,14 @@ public func bw_query_sort(
   }
 }
 
+/// Takes back what the query is sorted by: it is by title, then author again.
+@_cdecl("bw_query_clear_sort")
+public func bw_query_clear_sort(
+  _ query: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.query(query).change { $0.clearSort() } }
+}
+
 /// Reads at most `limit` books, from 0 up.
 @_cdecl("bw_query_limit")
 public func bw_query_limit(
@@ -204,6 +253,18 @@ public func bw_query_fields(
 ) -> bw_status {
   boundary(error) {
     try Handles.query(query).change { try $0.setFields(Fields(rawValue: fields)) }
+  }
+}
+
+/// Tells what a query asks for, such as one that bw_query_parse() has made.
+@_cdecl("bw_query_get_info")
+public func bw_query_get_info(
+  _ query: BWQuery?, _ info: UnsafeMutablePointer<bw_query_info>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let output = try output(info, "info")
+    output.write(bw_query_info(try Handles.query(query).value))
   }
 }
 

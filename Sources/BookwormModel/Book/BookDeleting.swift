@@ -10,9 +10,10 @@ extension Session {
 
   /// How many of them there were.
   public func deleteBooks(_ ids: UnsafeBufferPointer<Int64>) throws -> Int64 {
-    try write(.batch) { writer in
+    let sorted = try IDList(ids).sorted()
+    return try write(.batch) { writer in
       var deleted: Int64 = 0
-      for id in ids where try writer.deleteBook(id) { deleted += 1 }
+      for id in sorted.ids where try writer.deleteBook(id) { deleted += 1 }
       return deleted
     }
   }

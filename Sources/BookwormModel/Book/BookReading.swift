@@ -14,11 +14,19 @@ extension Session {
 
   /// In the order asked for; ids that no book has are left out.
   public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: Fields) throws -> RowSet {
-    let selection = try BookSelection.of(fields)
-    return try read { connection in
+    try books(ids, BookSelection.of(fields)) { _ in FoundRow() }
+  }
+
+  /// `found` tells of a place among the ids what a search has found there.
+  func books(
+    _ ids: UnsafeBufferPointer<Int64>, _ selection: BookSelection, found: (Int) -> FoundRow
+  ) throws -> RowSet {
+    try read { connection in
       let rows = try selection.rowSet(expecting: ids.count)
       try connection.inSnapshot {
-        for id in ids { _ = try connection.append(book: id, to: rows, selection) }
+        for (place, id) in ids.enumerated() {
+          _ = try connection.append(book: id, to: rows, selection, found(place))
+        }
       }
       return rows
     }
@@ -42,10 +50,12 @@ final class BookSelection: Sendable {
 
   private static let whole = BookSelection(.book, fixed: true)
 
-  static func of(_ fields: Fields) throws -> BookSelection {
+  /// What a search has found is for a query to ask.
+  static func of(_ fields: Fields, inQuery: Bool = false) throws -> BookSelection {
     if fields == .book || fields.isEmpty { return whole }
-    guard fields.isSubset(of: .bookReadable) else {
-      let wrong = String(fields.subtracting(.bookReadable).rawValue, radix: 16)
+    let allowed: Fields = inQuery ? .bookReadable.union(.found) : .bookReadable
+    guard fields.isSubset(of: allowed) else {
+      let wrong = String(fields.subtracting(allowed).rawValue, radix: 16)
       throw Failure(.argument, "fields", "fields holds 0x\(wrong), which are no fields of a book")
     }
     return BookSelection(fields, fixed: false)
@@ -66,6 +76,11 @@ final class BookSelection: Sendable {
     if fields.contains(.picture) {
       specs.append(ColumnSpec(field: .picture, type: .text, optional: true))
     }
+    for (field, type) in [
+      (Fields.matched, ColumnType.int32), (.snippet, .text), (.rank, .double),
+    ] where fields.contains(field) {
+      specs.append(ColumnSpec(field: field, type: type, optional: true))
+    }
     layout = RowLayout(specs)
     columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
     width = Int32(chosen.count + 1)
@@ -85,17 +100,39 @@ final class BookSelection: Sendable {
 
 extension RowSet {
   /// Appends the row on which a SELECT of the selection's columns stands.
-  func append(_ row: Statement, _ selection: BookSelection, _ connection: Connection) throws {
+  func append(
+    _ row: Statement, _ selection: BookSelection, _ connection: Connection,
+    _ search: FoundRow = FoundRow()
+  ) throws {
+    let finding = try search.finder?.find(inBook: row.int64(0), connection)
     try appendRow {
       var place: Int32 = 0
       for column in layout.columns {
         place &+= 1
         if place < selection.width {
           try append(row.cell(place), to: column)
+        } else if !column.field.isDisjoint(with: .found) {
+          try append(finding, rank: search.rank, to: column)
         } else {
           try appendMore(of: row.int64(0), to: column, connection)
         }
       }
+    }
+  }
+
+  private func append(
+    _ finding: (field: Fields, snippet: Bytes)?, rank: Double?, to column: RowLayout.Column
+  ) throws {
+    switch column.field {
+    case .matched:
+      setPresent(finding != nil, column)
+      append(Int32(truncatingIfNeeded: finding?.field.rawValue ?? 0), to: column)
+    case .snippet:
+      setPresent(finding != nil, column)
+      try append(finding?.snippet ?? BookDraft.nothing, to: column)
+    default:
+      setPresent(rank != nil, column)
+      append(rank ?? 0, to: column)
     }
   }
 
@@ -126,12 +163,14 @@ extension Connection {
   }
 
   /// False if there is no such book.
-  func append(book id: Int64, to rows: RowSet, _ selection: BookSelection) throws -> Bool {
+  func append(
+    book id: Int64, to rows: RowSet, _ selection: BookSelection, _ search: FoundRow = FoundRow()
+  ) throws -> Bool {
     let select = try selection.selectByID(self)
     defer { select.reset() }
     select.bind(1, id)
     guard try select.step() else { return false }
-    try rows.append(select, selection, self)
+    try rows.append(select, selection, self, search)
     return true
   }
 }

@@ -23,6 +23,11 @@ enum BookGenreSQL {
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre FROM book_genres WHERE book = ? ORDER BY position")
+  static let primaryName = SQL(
+    """
+    SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
+    ORDER BY l.position LIMIT 1
+    """)
   static let genresInPlace = SQL(
     "SELECT genre, position FROM book_genres WHERE book = ? ORDER BY position")
   static let booksInPlace = SQL(
@@ -31,11 +36,6 @@ enum BookGenreSQL {
     WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
     """)
   static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
-  static let primaryName = SQL(
-    """
-    SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
-    ORDER BY l.position LIMIT 1
-    """)
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 
   static let pendingTable = "bookworm_pending_links"

@@ -43,7 +43,8 @@ struct Inspection {
   func run() throws {
     // A file that is damaged in one place may be sound in the others.
     for part in [
-      file, references, books, genres, identifiers, quotes, orders, positions, links, counters, lastIDs,
+      file, references, books, genres, identifiers, quotes, orders, positions, links, counters,
+      lastIDs, searchIndex,
     ] {
       do { try part() } catch let error as StorageError
         where error.kind == .corrupt || error.kind == .notADatabase
@@ -253,6 +254,12 @@ struct Inspection {
         case nil: "of an unknown kind, \(key.kind),"
         }
       try report(.counter, "counters", key.key, "the counter \(whose) is wrong")
+    }
+  }
+
+  private func searchIndex() throws {
+    for fault in try connection.checkSearchIndex() {
+      try report(.searchIndex, "book_search", fault.book, fault.text)
     }
   }
 

@@ -5,6 +5,7 @@ extension Store {
   /// Writes the whole file anew, and folds the log into it.
   public func compact() throws {
     try withWriter { connection in
+      try connection.statement(SearchSQL.optimize).run()
       // Otherwise the copy that SQLite makes in between would lie in memory.
       try connection.execute("PRAGMA temp_store = FILE")
       do {

@@ -1,5 +1,5 @@
-// Making anew all that is derived from the rows: sort keys, each genre's list of books, counters,
-// and the last ids.
+// Making anew all that is derived from the rows: sort keys, each genre's list of books, the
+// search index, counters, and the last ids.
 import BookwormStorage
 import BookwormText
 
@@ -12,6 +12,7 @@ extension Store {
       try writer.connection.rebuildGenreNameKeys()
       try writer.connection.rebuildGenreKeys()
       try writer.connection.rebuildBookKeys()
+      try writer.connection.rebuildSearchIndex()
       try writer.connection.rebuildCounters()
       for series in Writer.IDSeries.allCases {
         guard let missed = try writer.connection.idAbove(series) else { continue }

@@ -5,6 +5,10 @@ public enum Match: Int32, Sendable { case any, all, none }
 
 public enum SortKey: Int32, Sendable, CaseIterable {
   case title, author, rating, status, created, updated, started, finished, favourite, series
+  /// How well a book answers the query's search, the best first; without a search, all are equal.
+  case rank
+  /// The order in which books were added.
+  case id
 }
 
 public struct SortTerm: Sendable, Equatable {
@@ -32,12 +36,16 @@ public struct Query: Sendable {
   var statuses: Set<BookStatus> = []
   var titleContains: [[UInt8]] = []
   var authorContains: [[UInt8]] = []
+  var seriesContains: [[UInt8]] = []
+  var searches: [Search] = []
+  var snippet = Query.snippetMarks
+  var year: ClosedRange<Int32>?
   var created: Range<Milliseconds>?
   var started: (first: Int32?, last: Int32?)?
   var finished: (first: Int32?, last: Int32?)?
-  var sort: [SortTerm] = []
-  var limit: Int64?
-  var offset: Int64 = 0
+  public internal(set) var sort: [SortTerm] = []
+  public internal(set) var limit: Int64?
+  public internal(set) var offset: Int64 = 0
   var cursor: Cursor?
   var selection: BookSelection
 
@@ -56,12 +64,18 @@ public struct Query: Sendable {
     try checkFilters(genres: count)
     var keys: [[UInt8]] = []
     for row in 0..<count {
-      try inRow(row) {
-        let name = try name(row)
-        try Rules.name(name, "names")
-        keys.append(try Keys.genre(name))
-      }
+      try inRow(row) { keys.append(try Query.genreKey(try name(row))) }
     }
+    try filterGenres(match, keys: keys)
+  }
+
+  static func genreKey(_ name: Bytes) throws -> [UInt8] {
+    try Rules.name(name, "names")
+    return try Keys.genre(name)
+  }
+
+  mutating func filterGenres(_ match: Match, keys: [[UInt8]]) throws {
+    try checkFilters(genres: keys.count)
     genreFilters.append(GenreFilter(match: match, ids: [], keys: keys))
   }
 
@@ -69,8 +83,9 @@ public struct Query: Sendable {
   private static let genreLimit = 10_000
 
   /// SQLite's own limits, which differ from build to build, lie well above these.
-  private func checkFilters(genres count: Int = 0) throws {
-    let filters = genreFilters.count + titleContains.count + authorContains.count
+  func checkFilters(genres count: Int = 0) throws {
+    let contained = titleContains.count + authorContains.count + seriesContains.count
+    let filters = genreFilters.count + contained + searches.count
     guard filters < Query.filterLimit else {
       throw Failure(
         .tooLarge, "query", "a query has at most \(Query.filterLimit) filters of genres and texts")
@@ -118,9 +133,22 @@ public struct Query: Sendable {
     authorContains.append(try Query.searchKey(text))
   }
 
+  public mutating func filterSeries(contains text: Bytes) throws {
+    try checkFilters()
+    seriesContains.append(try Query.searchKey(text))
+  }
+
   private static func searchKey(_ text: Bytes) throws -> [UInt8] {
     try Rules.text(text, "text", limit: Rules.nameLimit)
     return try Keys.search(text)
+  }
+
+  /// Both ends are part of the range; the least and the greatest number leave one open.
+  public mutating func filterYear(_ first: Int32, _ last: Int32) throws {
+    guard first <= last else {
+      throw Failure(.invalid, "first", "first \(first) is later than last \(last)")
+    }
+    year = first...last
   }
 
   /// From `from`, before `until`.
@@ -160,6 +188,8 @@ public struct Query: Sendable {
     sort.append(term)
   }
 
+  public mutating func clearSort() { sort = [] }
+
   public mutating func setLimit(_ value: Int64) throws {
     guard value >= 0 else {
       throw Failure(.argument, "limit", "limit is \(value); it must not be negative")
@@ -180,7 +210,25 @@ public struct Query: Sendable {
   }
 
   public mutating func setFields(_ fields: Fields) throws {
-    selection = try BookSelection.of(fields)
+    selection = try BookSelection.of(fields, inQuery: true)
+  }
+
+  /// What there are filters of.
+  public var filteredFields: Fields {
+    var fields: Fields = []
+    if !genreFilters.isEmpty { fields.insert(.genres) }
+    if rating != nil { fields.insert(.rating) }
+    if favourite != nil { fields.insert(.favourite) }
+    if !statuses.isEmpty { fields.insert(.status) }
+    if !titleContains.isEmpty { fields.insert(.title) }
+    if !authorContains.isEmpty { fields.insert(.author) }
+    if !seriesContains.isEmpty { fields.insert(.series) }
+    if !searches.isEmpty { fields.insert(.matched) }
+    if year != nil { fields.insert(.year) }
+    if created != nil { fields.insert(.created) }
+    if started != nil { fields.insert(.started) }
+    if finished != nil { fields.insert(.finished) }
+    return fields
   }
 
   /// By title and author where nothing else is asked for.

@@ -13,6 +13,8 @@ struct CompiledQuery {
   let selects: [Select]
   /// Columns that the order compares, which follow the selection's in every row.
   let orderWidth: Int32
+  /// The place after the selection's columns where a row tells its rank, if it does.
+  let rank: Int32?
 }
 
 struct QueryCompiler {
@@ -20,7 +22,11 @@ struct QueryCompiler {
   private let filters: [(sql: String, values: [Statement.Value])]
   /// The genre whose links are walked in the order of their titles.
   private let walkedGenre: Int64?
+  /// What the search index is walked for: in the order of its ids, or for the rank of every row.
+  private let walkedSearch: [UInt8]?
   private let columns: [OrderColumn]
+  /// Ids break ties.
+  private let id: (name: String, descending: Bool)
 
   private struct OrderColumn {
     let name: String
@@ -31,21 +37,34 @@ struct QueryCompiler {
   init(_ query: Query, _ connection: Connection) throws {
     self.query = query
     let order = query.order
+    let search = SearchCondition(query)
+    walkedSearch = QueryCompiler.walksSearch(query) ? search.expression : nil
     var filters: [(sql: String, values: [Statement.Value])] = []
     var walked: Int64?
     for filter in query.genreFilters {
       let ids = try QueryCompiler.genres(of: filter, connection)
-      if walked == nil, order[0].key == .title, let id = QueryCompiler.single(filter, ids) {
+      if walked == nil, walkedSearch == nil, order[0].key == .title,
+        let id = QueryCompiler.single(filter, ids)
+      {
         walked = id
       } else {
         filters.append(QueryCompiler.genreFilter(filter.match, ids))
       }
     }
-    self.filters = filters + QueryCompiler.plainFilters(query)
+    self.filters =
+      filters + QueryCompiler.filters(search, isWalked: walkedSearch != nil)
+      + QueryCompiler.plainFilters(query)
     walkedGenre = walked
-    columns = order.flatMap { term in
+    let idTerm = order.first { $0.key == .id }
+    id = (walkedSearch != nil ? "s.rowid" : "b.id", idTerm?.descending ?? false)
+    let isRanked = walkedSearch != nil
+    // Nothing comes after an id, which no two books share; without a search all ranks are equal.
+    let terms = order.prefix { $0.key != .id }.filter { $0.key != .rank || isRanked }
+    columns = terms.flatMap { term in
       QueryCompiler.orderColumns(term.key).map { column in
-        let name = walked != nil && column.name == "title_key" ? "l.title_key" : "b." + column.name
+        let isLink = walked != nil && column.name == "title_key"
+        let name =
+          isLink ? "l.title_key" : term.key == .rank ? QueryCompiler.rank : "b." + column.name
         return OrderColumn(
           name: name, descending: term.descending, nullable: column.nullable)
       }
@@ -97,6 +116,28 @@ struct QueryCompiler {
     }
   }
 
+  /// A page in the order of ids ends where it is full, and a rank is only told by the index itself.
+  private static func walksSearch(_ query: Query) -> Bool {
+    query.order[0].key == .id || query.order.contains { $0.key == .rank }
+      || query.selection.fields.contains(.rank)
+  }
+
+  /// The sign keeps FTS5 from taking a comparison for the name of a ranking function.
+  private static let rank = "+s.rank"
+
+  private static func filters(
+    _ search: SearchCondition, isWalked: Bool
+  ) -> [(sql: String, values: [Statement.Value])] {
+    let matches = "b.id IN (SELECT rowid FROM book_search WHERE book_search MATCH ?)"
+    var filters: [(sql: String, values: [Statement.Value])] = []
+    if search.isImpossible { filters.append(("0", [])) }
+    if let expression = search.expression, !isWalked {
+      filters.append((matches, [.text(expression)]))
+    }
+    for expression in search.excluded { filters.append(("NOT \(matches)", [.text(expression)])) }
+    return filters
+  }
+
   private static func plainFilters(_ query: Query) -> [(sql: String, values: [Statement.Value])] {
     var filters: [(sql: String, values: [Statement.Value])] = []
     if let (range, orNotRated) = query.rating {
@@ -120,6 +161,13 @@ struct QueryCompiler {
     }
     for key in query.authorContains {
       filters.append(("bookworm_contains(b.author, ?)", [.blob(key)]))
+    }
+    for key in query.seriesContains {
+      filters.append(("b.series IS NOT NULL AND bookworm_contains(b.series, ?)", [.blob(key)]))
+    }
+    if let year = query.year {
+      let bounds = [year.lowerBound, year.upperBound].map { Statement.Value.integer(Int64($0)) }
+      filters.append(("b.year BETWEEN ? AND ?", bounds))
     }
     if let created = query.created {
       filters.append(
@@ -153,12 +201,15 @@ struct QueryCompiler {
     case .finished: [("finished", true)]
     case .favourite: [("favourite", false)]
     case .series: [("series_key", true), ("series_number", true)]
+    case .rank: [("rank", false)]
+    case .id: []
     }
   }
 
   private var orderBy: String {
     let terms = columns.map { $0.name + ($0.descending ? " DESC" : "") }
-    return " ORDER BY " + (terms + ["b.id"]).joined(separator: ", ")
+    let last = id.name + (id.descending ? " DESC" : "")
+    return " ORDER BY " + (terms + [last]).joined(separator: ", ")
   }
 
   // MARK: Whole statements
@@ -172,6 +223,9 @@ struct QueryCompiler {
     if let walkedGenre {
       sql = " FROM genre_books l CROSS JOIN books b ON b.id = l.book"
       conditions.insert(("l.genre = ?", [.integer(walkedGenre)]), at: 0)
+    } else if let walkedSearch {
+      sql = " FROM book_search s CROSS JOIN books b ON b.id = s.rowid"
+      conditions.insert(("s.book_search MATCH ?", [.text(walkedSearch)]), at: 0)
     }
     if !conditions.isEmpty {
       sql += " WHERE " + conditions.map { "(\($0.sql))" }.joined(separator: " AND ")
@@ -181,12 +235,46 @@ struct QueryCompiler {
 
   /// The rows in order. What is read of each: the selection, and the columns of the order.
   func list() -> CompiledQuery {
-    let head = columns.reduce("SELECT " + query.selection.columns) { $0 + ", " + $1.name }
+    if let ranked = rankedList() { return ranked }
+    var head = columns.reduce("SELECT " + query.selection.columns) { $0 + ", " + $1.name }
+    var rank: Int32?
+    if walkedSearch != nil, query.selection.fields.contains(.rank) {
+      head += ", " + QueryCompiler.rank
+      rank = Int32(columns.count)
+    }
     let selects = ranges().map { range in
       let (sql, values) = from(range.map { [$0] } ?? [])
       return CompiledQuery.Select(sql: head + sql + orderBy + " LIMIT ? OFFSET ?", values: values)
     }
-    return CompiledQuery(selects: selects, orderWidth: Int32(columns.count))
+    return CompiledQuery(selects: selects, orderWidth: Int32(columns.count), rank: rank)
+  }
+
+  /// By rank alone, and all that matches: then the best are found before any book is looked at.
+  private func rankedList() -> CompiledQuery? {
+    guard let walkedSearch, filters.isEmpty, columns.map(\.name) == [QueryCompiler.rank] else {
+      return nil
+    }
+    let range = ranges()[0]
+    let found = """
+      SELECT s.rowid AS id, s.rank AS rank FROM book_search s
+      WHERE s.book_search MATCH ? \(range.map { "AND (\($0.sql))" } ?? "")\(orderBy)
+      LIMIT ? OFFSET ?
+      """
+    let order = "s.rank\(columns[0].descending ? " DESC" : ""), s.id\(id.descending ? " DESC" : "")"
+    let sql = """
+      SELECT \(query.selection.columns), s.rank
+      FROM (\(found)) s CROSS JOIN books b ON b.id = s.id ORDER BY \(order)
+      """
+    let values = [.text(walkedSearch)] + (range?.values ?? [])
+    let select = CompiledQuery.Select(sql: sql, values: values)
+    return CompiledQuery(selects: [select], orderWidth: 1, rank: 0)
+  }
+
+  func count() -> CompiledQuery.Select {
+    guard let walkedSearch, filters.isEmpty else { return selecting("count(*)") }
+    return CompiledQuery.Select(
+      sql: "SELECT count(*) FROM book_search s WHERE s.book_search MATCH ?",
+      values: [.text(walkedSearch)])
   }
 
   /// Columns of the matching books, in no order: of the table books as b, or aggregates of them.
@@ -200,8 +288,10 @@ struct QueryCompiler {
     guard let cursor = query.cursor else { return [nil] }
     // One range of the index does for several columns, few rows being equal in all of them but id;
     // for one column that may be equal in very many rows it would step through those again.
-    if columns.count > 1, columns.allSatisfy({ !$0.descending && !$0.nullable }) {
-      let names = (columns.map(\.name) + ["b.id"]).joined(separator: ", ")
+    if columns.count > (walkedSearch == nil ? 1 : 0), !id.descending,
+      columns.allSatisfy({ !$0.descending && !$0.nullable })
+    {
+      let names = (columns.map(\.name) + [id.name]).joined(separator: ", ")
       let marks = (cursor.values.map { _ in "?" } + ["?"]).joined(separator: ", ")
       return [("(\(names)) > (\(marks))", cursor.values + [.integer(cursor.id)])]
     }
@@ -214,7 +304,7 @@ struct QueryCompiler {
         values.append(value)
       }
       if equal == columns.count {
-        conditions.append("b.id > ?")
+        conditions.append(id.descending ? "\(id.name) < ?" : "\(id.name) > ?")
         values.append(.integer(cursor.id))
       } else if let (sql, bound) = QueryCompiler.after(columns[equal], cursor.values[equal]) {
         conditions.append(sql)
@@ -224,7 +314,12 @@ struct QueryCompiler {
       }
       ranges.append((conditions.joined(separator: " AND "), values))
     }
-    return ranges
+    guard walkedSearch != nil, ranges.count > 1 else { return ranges }
+    // No index has such an order: each range would go through all that matches.
+    let known = ranges.compactMap { $0 }
+    return [
+      (known.map { "(\($0.sql))" }.joined(separator: " OR "), known.flatMap(\.values))
+    ]
   }
 
   /// NULL comes first in ascending order; nothing comes after it in descending order.

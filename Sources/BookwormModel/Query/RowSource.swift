@@ -7,6 +7,7 @@ final class RowSource {
   /// Kept so that the connection is given back only when nothing here uses it any more.
   private let reader: DetachedReader?
   private let compiled: CompiledQuery
+  private let finder: SearchFinder?
   private var nextSelect = 0
   private var current: Statement?
   /// The current row has been looked at ahead of time, and not yet been taken.
@@ -16,7 +17,7 @@ final class RowSource {
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
   var isComposite: Bool {
-    compiled.selects.count > 1 || query.selection.readsElsewhere
+    compiled.selects.count > 1 || query.selection.readsElsewhere || finder != nil
   }
 
   init(_ query: Query, _ connection: Connection, reader: DetachedReader? = nil) throws {
@@ -24,6 +25,7 @@ final class RowSource {
     self.connection = connection
     self.reader = reader
     compiled = try QueryCompiler(query, connection).list()
+    finder = SearchFinder(query)
     // SQLite skips rows without reading them, and sorts no more than it must, but only within one
     // SELECT; rows of several are skipped here.
     toSkip = compiled.selects.count > 1 ? query.offset : 0
@@ -43,7 +45,8 @@ final class RowSource {
         toSkip -= 1
         continue
       }
-      try rows.append(row, query.selection, connection)
+      let rank = compiled.rank.map { row.double(query.selection.width + $0) }
+      try rows.append(row, query.selection, connection, FoundRow(finder: finder, rank: rank))
       left -= 1
       if rows.count == wanted { place = cursor(at: row) }
     }

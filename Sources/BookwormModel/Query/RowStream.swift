@@ -5,7 +5,7 @@ public final class RowStream: @unchecked Sendable {
   private enum Source {
     case rows(RowSource, DetachedReader)
     /// Where there is one connection for all, it is not kept: the ids that matched are.
-    case ids(RowSet, Session)
+    case ids(RowSet, Session, SearchFinder?)
   }
 
   private let lock = Lock()
@@ -21,8 +21,8 @@ public final class RowStream: @unchecked Sendable {
       source = .rows(try RowSource(query, reader.connection, reader: reader), reader)
     } else {
       var ids = query
-      try ids.setFields(.id)
-      source = .ids(try session.run(ids), session)
+      try ids.setFields(query.selection.fields.intersection(.rank).union(.id))
+      source = .ids(try session.run(ids), session, SearchFinder(query))
     }
   }
 
@@ -40,13 +40,15 @@ public final class RowStream: @unchecked Sendable {
           failure = error
           throw error
         }
-      case .ids(let found, let session):
+      case .ids(let found, let session, let finder):
         let ids = found.column(.id)?.values?.assumingMemoryBound(to: Int64.self)
         // A piece whose books are all deleted by now is not the end.
         while true {
           let count = min(found.count - taken, Int(clamping: most))
           let part = UnsafeBufferPointer(start: ids.map { $0 + taken }, count: count)
-          let rows = try session.books(part, selection.fields)
+          let rows = try session.books(part, selection) {
+            FoundRow(finder: finder, rank: found.rank(taken + $0))
+          }
           taken += count
           if rows.count > 0 || count == 0 { return rows }
         }

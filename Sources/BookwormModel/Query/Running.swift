@@ -13,8 +13,7 @@ extension Session {
   /// How many books match, whatever the limit, the offset and the cursor.
   public func count(_ query: Query) throws -> Int64 {
     try read { connection in
-      let select = try connection.bound(
-        QueryCompiler(query.whole, connection).selecting("count(*)"))
+      let select = try connection.bound(QueryCompiler(query.whole, connection).count())
       defer { select.reset() }
       return try select.step() ? select.int64(0) : 0
     }
@@ -61,7 +60,7 @@ extension Session {
     return try write(.batch) { writer in
       try before(writer)
       var changed: Int64 = 0
-      let matching = try writer.connection.ids(matching: query)
+      let matching = try writer.connection.ids(matching: query).sorted()
       for id in matching.ids where try body(writer, id) { changed += 1 }
       return changed
     }
@@ -69,9 +68,10 @@ extension Session {
 }
 
 extension Query {
-  /// All that matches.
+  /// All that matches, in no order.
   var whole: Query {
     var whole = self
+    if !positiveSearches.isEmpty { whole.sort = [SortTerm(.id, descending: false)] }
     whole.limit = nil
     whole.offset = 0
     whole.cursor = nil
@@ -81,7 +81,7 @@ extension Query {
 
 extension Connection {
   func ids(matching query: Query) throws -> IDList {
-    let select = try bound(QueryCompiler(query, self).selecting("b.id"))
+    let select = try bound(QueryCompiler(query.whole, self).selecting("b.id"))
     defer { select.reset() }
     var ids = IDList()
     while try select.step() { try ids.append(select.int64(0)) }

@@ -125,7 +125,7 @@ public final class RowSet: @unchecked Sendable {
   func append(_ cell: Cell, to column: RowLayout.Column) throws {
     if column.optional {
       let isPresent = !cell.isNull
-      presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
+      setPresent(isPresent, column)
       if !isPresent { return try appendNothing(to: column) }
     }
     switch column.type {
@@ -137,9 +137,15 @@ public final class RowSet: @unchecked Sendable {
     }
   }
 
+  /// Of a column that may be absent.
+  @inline(__always)
+  func setPresent(_ isPresent: Bool, _ column: RowLayout.Column) {
+    presence(column).storeBytes(of: isPresent ? 1 : 0, toByteOffset: count, as: UInt8.self)
+  }
+
   /// Appends a text, or that it is absent, to a column that is optional.
   func append(optional text: Bytes?, to column: RowLayout.Column) throws {
-    presence(column).storeBytes(of: text == nil ? 0 : 1, toByteOffset: count, as: UInt8.self)
+    setPresent(text != nil, column)
     try append(text ?? Bytes(start: nil, count: 0), to: column)
   }
 

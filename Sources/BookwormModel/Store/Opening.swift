@@ -138,6 +138,8 @@ extension Store {
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
       }
+      // The first version had books, and no index of their words.
+      if header.userVersion == 1 { try connection.rebuildSearchIndex() }
       try connection.execute(
         """
         PRAGMA application_id = \(Schema.applicationID);
@@ -166,21 +168,23 @@ extension Store {
       """
       SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('properties', 'books',
         'genres', 'book_genres', 'genre_books', 'book_identifiers', 'quotes', 'orders', 'counters',
-        'changes')
+        'changes', 'book_search')
       """)
-    guard tables == 10, let sortKeys = try connection.property(sortKeyProperty) else {
+    guard tables == 11, let sortKeys = try connection.property(sortKeyProperty) else {
       throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
     }
     return Versions(schema: schema, sortKeys: sortKeys)
   }
 
-  /// Makes every sort key anew by this library's rules.
+  /// Makes every sort key, and the search index, anew by this library's rules.
   private static func rebuildSortKeys(_ database: Database) throws {
     let connection = try database.beginWrite()
     do {
       if try connection.property(sortKeyProperty) ?? 0 < Int64(sortKeyRules) {
         try connection.rebuildBookKeys()
         try connection.rebuildGenreKeys()
+        // Words are folded by the same rules.
+        try connection.rebuildSearchIndex()
         try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
       }
     } catch {

@@ -1,25 +1,29 @@
-// What is noted beside every change of a row: the log of changes, and what it takes to undo it.
-// Whoever changes a row calls these before and after.
+// What is noted beside every change of a row: the search index, the log of changes, and what it takes
+// to undo it. Whoever changes a row calls these before and after.
 
 extension Writer {
   // MARK: Books
 
   func inserted(book id: Int64, _ draft: BookDraft) throws {
+    try index(book: id, draft)
     pending.log.add(.insert, .book, id)
     record(inserted: .book, id)
   }
 
   /// `fields` as the change log has them: also of the lists, and of its quotes.
   func willUpdate(book id: Int64, _ fields: Fields) throws {
+    if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
     try record(changeOfBook: id, fields)
   }
 
   func updated(book id: Int64, _ fields: Fields) throws {
+    if !fields.isDisjoint(with: .searched) { try index(book: id) }
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
   /// Before anything that belongs to it is deleted: links, quotes, identifiers.
   func willDelete(book id: Int64) throws {
+    try unindex(book: id)
     try record(deletionOfBook: id)
   }
 
@@ -31,6 +35,7 @@ extension Writer {
   func restored(book id: Int64) throws {
     let quotes = try connection.quoteIDs(ofBook: id)
     for quote in quotes.ids { pending.log.add(.insert, .quote, quote) }
+    try index(book: id)
     pending.log.add(.insert, .book, id)
     record(inserted: .book, id)
   }

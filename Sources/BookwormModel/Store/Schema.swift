@@ -125,5 +125,15 @@ enum Schema {
       total INTEGER NOT NULL,
       placed INTEGER NOT NULL
     );
+
+    -- The words of every book, by its id, folded; it keeps no texts. See SearchSQL. A column's
+    -- weight in the order of relevance is its number in bm25(). A large batch is gathered in memory
+    -- up to hashsize.
+    CREATE VIRTUAL TABLE book_search USING fts5 (
+      title, author, synopsis, review, notes, quotes, content='', tokenize='ascii'
+    );
+    INSERT INTO book_search (book_search, rank)
+    VALUES ('rank', 'bm25(10.0, 5.0, 2.0, 1.0, 1.0, 1.0)');
+    INSERT INTO book_search (book_search, rank) VALUES ('hashsize', 16777216);
     """
 }

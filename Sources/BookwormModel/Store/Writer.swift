@@ -19,6 +19,7 @@ final class Writer {
   var titleKey = ByteBuffer()
   var authorKey = ByteBuffer()
   var otherKey = ByteBuffer()
+  let searchDocument = SearchDocument()
 
   init(_ connection: Connection, _ tape: Tape?) {
     self.connection = connection

@@ -234,6 +234,13 @@ typedef enum bw_field {
   BW_FIELD_CURRENCY = 1 << 25,
   /** A book's quotes, where changes and searches are told by field. */
   BW_FIELD_QUOTES = 1 << 26,
+  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
+  BW_FIELD_MATCHED = 1 << 27,
+  /** Only of a query: the piece of that field in which the words were found; see
+   * bw_query_snippet(). */
+  BW_FIELD_SNIPPET = 1 << 28,
+  /** Only of a query: how well the book answers its search; the lower, the better. */
+  BW_FIELD_RANK = 1 << 29,
   /** The key of a picture: a genre's own, or that of a book's primary genre; see
    * bw_genre.picture. Of books read only when asked for. */
   BW_FIELD_PICTURE = 1 << 30,
@@ -315,6 +322,14 @@ typedef struct bw_book {
   /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
    * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
   bw_text picture;
+  /* Output, of a query that searches. */
+  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  bw_text snippet;
+  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  double rank;
+  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
+  uint32_t matched;
+  uint32_t reserved;
 } bw_book;
 
 /** A genre, as read. */
@@ -631,13 +646,13 @@ typedef struct bw_column {
   const uint8_t *present;
 } bw_column;
 
-/** How a query's genres are meant. */
+/** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
-  /** Books with at least one of the genres. */
+  /** Books with at least one of them. */
   BW_MATCH_ANY = 0,
-  /** Books with every one of the genres. */
+  /** Books with every one of them. */
   BW_MATCH_ALL = 1,
-  /** Books with none of the genres. */
+  /** Books with none of them. */
   BW_MATCH_NONE = 2
 } bw_match;
 
@@ -653,10 +668,27 @@ typedef enum bw_sort_key {
   BW_SORT_FINISHED = 7,
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
-  BW_SORT_SERIES = 9
+  BW_SORT_SERIES = 9,
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  BW_SORT_RANK = 10,
+  /** In the order in which the books were added. */
+  BW_SORT_ID = 11
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
+
+/** What bw_query_get_info() tells of a query. */
+typedef struct bw_query_info {
+  uint32_t size;
+  /** bw_field bits: what the query has filters of; BW_FIELD_MATCHED: it searches. */
+  uint32_t filters;
+  /** The limit, or -1 where there is none. */
+  int64_t limit;
+  int64_t offset;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  uint32_t reserved;
+} bw_query_info;
 
 // end: copied into bookworm.h
 

@@ -220,6 +220,8 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "currency")) return "EUR";
   if (is(parameter, "cursor")) return world.cursor;
   if (is(parameter, "text")) return "u";
+  if (is(parameter, "line")) return "author:e dune";
+  if (is(parameter, "before") || is(parameter, "after")) return "*";
   if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
   FAIL("%s: no text is known for %s", function, parameter);
 }
@@ -229,13 +231,13 @@ static int64_t number_for(const char *function, const char *parameter) {
     const char *parameter;
     int64_t number;
   } numbers[] = {
-      {"row", 0},    {"max_rows", 1},     {"limit", 1},    {"offset", 1},       {"from", 0},
-      {"until", 9},  {"rating", 3},       {"minimum", 1},  {"maximum", 5},      {"favourite", 1},
-      {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},   {"date", 20260101},  {"first", 20260101},
-      {"status", 1}, {"last", 20260102},  {"mode", 0},     {"match", 0},        {"key", 0},
-      {"field", 1},  {"direction", 0},    {"count", 1},    {"column_count", 2}, {"group", 0},
-      {"redo", 0},   {"after", 0},        {"quantity", 1}, {"style", 0},        {"language", 0},
-      {"rgb", 0},    {"other", 0},        {"number", 1},   {"times", 1},        {"pages", 1},
+      {"row", 0},    {"max_rows", 1},     {"limit", 1},   {"offset", 1},       {"from", 0},
+      {"until", 9},  {"rating", 3},       {"minimum", 1}, {"maximum", 5},      {"favourite", 1},
+      {"clear", 0},  {"or_not_rated", 0}, {"fields", 0},  {"date", 20260101},  {"first", 20260101},
+      {"status", 1}, {"last", 20260102},  {"mode", 0},    {"match", 0},        {"key", 0},
+      {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
+      {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
+      {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
   if (is(parameter, "timeout")) return 0;
@@ -363,10 +365,10 @@ size_t first_size(const char *type, size_t size) {
     size_t size;
   } grown[] = {
       {"bw_error", 320},
-      {"bw_open_options", 24},
       {"bw_book", offsetof(bw_book, price)},
       {"bw_genre", offsetof(bw_genre, picture)},
       {"bw_form_defaults", offsetof(bw_form_defaults, quantity)},
+      {"bw_open_options", 24},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;
@@ -404,11 +406,11 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_genres_delete", "deleted"},
       {"bw_genres_create_standard", "created"},
       {"bw_quote_add", "id"},
-      {"bw_store_undo", "info"},
-      {"bw_store_redo", "info"},
       {"bw_order_place", "id"},
       {"bw_stepper_step", "moved"},
       {"bw_preview_open", "options"},
+      {"bw_store_undo", "info"},
+      {"bw_store_redo", "info"},
       {"bw_query_after", "cursor"},
       {"bw_store_statistics", "query"},
       {"bw_store_statistics_by", "query"},

@@ -183,6 +183,17 @@ static void best(bw_store *store, int count, char **words) {
   print_query(store, query);
 }
 
+// A search line, which the library understands; where it does not, the error says where.
+static void find(bw_store *store, int count, char **words) {
+  bw_query *query;
+  (void)count;
+  bw_status status = bw_query_parse(words[0], -1, &query, &error);
+  if (status == BW_ERROR_INVALID)
+    fprintf(stderr, "%.*s --> %s\n", (int)error.offset, words[0], words[0] + error.offset);
+  must(status);
+  print_query(store, query);
+}
+
 static void list_genres(bw_store *store, int count, char **words) {
   (void)count, (void)words;
   bw_result *result;
@@ -200,6 +211,50 @@ static void list_genres(bw_store *store, int count, char **words) {
   bw_result_free(result);
 }
 
+// What another program has changed, as it happens: a line for each row, and one for each
+// transaction.
+static void print_change(bw_store *store, const bw_change *change) {
+  static const char *const kinds[] = {"?", "inserted", "updated", "deleted"};
+  static const char *const entities[] = {"?", "book", "genre", "quote", "order"};
+  if (change->kind > BW_CHANGE_DELETED || change->entity > BW_ENTITY_ORDER) {
+    printf("  more than can be told\n");
+    return;
+  }
+  printf("  %s %" PRId64 " %s", entities[change->entity], change->id, kinds[change->kind]);
+  bw_book book;
+  bw_result *result;
+  BW_INIT(book);
+  if (change->entity == BW_ENTITY_BOOK && change->kind != BW_CHANGE_DELETED &&
+      bw_book_get(store, change->id, BW_FIELDS_BOOK, &book, &result, NULL) == BW_OK) {
+    printf(": %s, rating %d", book.title.data, (int)book.rating);
+    bw_result_free(result);
+  }
+  printf("\n");
+}
+
+static void watch(bw_store *store, int count, char **words) {
+  bw_observer *observer;
+  (void)count;
+  must(bw_store_observe(store, 0, &observer, &error));
+  printf("Watching.\n");
+  for (int32_t left = number(words[0]); left > 0; left--) {
+    bw_result *changes;
+    int64_t rows, row;
+    fflush(stdout);
+    must(bw_observer_next(observer, -1, &changes, &error)); // -1: wait for ever
+    must(bw_result_count(changes, &rows, &error));
+    printf("A transaction:\n");
+    for (row = 0; row < rows; row++) {
+      bw_change change;
+      BW_INIT(change);
+      must(bw_result_change(changes, row, &change, &error));
+      print_change(store, &change);
+    }
+    bw_result_free(changes);
+  }
+  bw_observer_free(observer);
+}
+
 static const struct verb {
   const char *name, *arguments;
   int least, most;
@@ -211,12 +266,14 @@ static const struct verb {
     {"remove-genre", "TITLE GENRE", 2, 2, untag},
     {"delete", "TITLE", 1, 1, delete_book},
     {"list", "[GENRE]", 0, 1, list},
+    {"find", "SEARCH_LINE", 1, 1, find},
     {"best", "MINIMUM_RATING", 1, 1, best},
     {"new-genre", "NAME [COLOUR]", 1, 2, new_genre},
     {"rename-genre", "NAME NEW_NAME", 2, 2, rename_genre},
     {"recolour", "GENRE COLOUR", 2, 2, recolour},
     {"delete-genre", "NAME", 1, 1, delete_genre},
     {"genres", "", 0, 0, list_genres},
+    {"watch", "TRANSACTIONS", 1, 1, watch},
 };
 
 int main(int argc, char **argv) {

@@ -39,7 +39,7 @@ def show(books: bookworm.Query) -> None:
 
 
 def main(librarian: str, path: str) -> None:
-    for suffix in ("", "-wal", "-shm"):
+    for suffix in ("", "-wal", "-shm", "-wake"):
         pathlib.Path(path + suffix).unlink(missing_ok=True)
 
     def c(*verb: str) -> None:
@@ -66,7 +66,16 @@ def main(librarian: str, path: str) -> None:
         c("add-genre", "Pride and Prejudice", "Classics")
         c("recolour", "Literary", "#3949AB")
         c("delete", "Beloved")
-        c("delete-genre", "Philosophy")
+
+        solaris = store.books.where(title_contains="solaris")[0]
+        say(f"has {solaris.title} open, in {' and '.join(solaris.genres.names())}, and observes it")
+        with solaris.observe() as observer:
+            c("delete-genre", "Philosophy")
+            changes = observer.next(timeout=5) or sys.exit("nothing was heard")
+            for change in changes:
+                fields = f" ({', '.join(change.fields)})" if change.fields else ""
+                say(f"hears: {change.entity} {change.id} {change.kind}{fields}")
+        say(f"shows {solaris.title} in {' and '.join(solaris.genres.names())}")
 
         say("sees at once what the C program did")
         show(store.books.order_by("author", "title"))
@@ -85,6 +94,23 @@ def main(librarian: str, path: str) -> None:
         store.genres["Literary"].name = "Literary Fiction"
         store.genres["Poetry"].delete()
         store.books.where(title_contains="verwandlung").delete()
+
+        print("C       librarian watch 3", flush=True)
+        watching = subprocess.Popen(
+            [librarian, path, "watch", "3"], stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+        assert watching.stdout is not None
+        print(f"        {watching.stdout.readline()}", end="", flush=True)
+        say("rates a book, renames a genre, and enters two books in one transaction")
+        store.books.where(title_contains="earthsea")[0].rating = 4
+        store.genres["Kids"].name = "Children"
+        with store.transaction():
+            for title in ("The Tombs of Atuan", "The Farthest Shore"):
+                store.books.create(title, "Ursula K. Le Guin", genres=["Fantasy"])
+        for line in watching.stdout:
+            print(f"        {line}", end="", flush=True)
+        if watching.wait() != 0:
+            sys.exit("the C program failed to watch")
 
         c("best", "4")
         c("genres")

@@ -57,6 +57,10 @@ USES = [
     (20, "store.books.create_many([{'title': 'T', 'author': 'A', 'genres': ['G']}] * 200)"),
     (1000, "fails(lambda: store.books.create(' ', 'A'))"),
     (1000, "fails(lambda: list(store.books.order_by('title', 'title')))"),
+    (300, "store.observe().next(0)"),
+    (300, "store.books.all()[:20].observe().page"),
+    (300, "store.books[7].bind('rating').wait(0)"),
+    (300, "bookworm.Binding.constant('review', 'r' * 900).value"),
     (1000, "store.transaction(read_only=True).__enter__().rollback()"),
 ]
 

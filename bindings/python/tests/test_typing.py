@@ -49,15 +49,29 @@ with bookworm.open("x", timeout=1) as store:
     stars: str = bookworm.presentation.stars(book.rating)
     star: bookworm.Star = bookworm.StarControl(maximum=3).star(1, 2)
     moved: bool = bookworm.Stepper().step()
+    query = store.books.search("dune sand*", fields=("title", "quotes"), match="any")
+    match: bookworm.Match
+    for match in query.order_by("relevance").matches():
+        found: bookworm.Book = match.book
+        where: Optional[str] = match.field or match.snippet
+        rank: Optional[float] = match.rank
     page = query.page(10)
     cursor: Optional[str] = page.cursor
     try:
         pass
     except bookworm.NotFoundError as error:
         field: Optional[str] = error.field
+    with query[:20].observe("rating") as observer, book.bind("rating") as rating:
+        changes: Optional[bookworm.Changes] = observer.next(timeout=1)
+        for changes in observer:
+            change: bookworm.Change = changes[0]
+            position: Optional[int] = change.position
+        heard: bool = rating.wait(1)
+    observer.run(lambda changes: print(changes.transaction + 1))
 """
 
 BAD = [
+    'store.observe(["title"])',
     'book.rating = "five"',
     "book.identifiers.append(('a', 'b'))",
     "book.titel",
@@ -117,9 +131,10 @@ def test_everything_public_is_documented() -> None:
 def test_the_help_has_an_index_of_all_that_is_public() -> None:
     words = set(re.findall(r"\w+", bookworm.__doc__ or ""))
     kinds = (bookworm.Store, bookworm.Books, bookworm.Book, bookworm.Genres, bookworm.Genre)
+    feed = (bookworm.Observer, bookworm.Changes, bookworm.Binding)
     members = [
         member
-        for kind in (*kinds, bookworm.BookGenres, bookworm.Query)
+        for kind in (*kinds, bookworm.BookGenres, bookworm.Query, *feed)
         for member, value in vars(kind).items()
         if not member.startswith("_")
     ]

@@ -18,6 +18,7 @@ Opening
     bookworm.open_preview()         gives a new Store with books to look at, in memory by default
     store.books, .genres, .quotes, .orders   Books, Genres, Quotes and Orders
     store.transaction()             a Transaction: all of a block happens, or none of it
+    store.observe()                 an Observer of all that any program changes
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
 
@@ -25,6 +26,8 @@ Books, which is store.books
     create(), create_many()         enter one; enter many, from rows or columns, in one step
     books[id], get(), get_many()    read by id
     where(), order_by(), all()      give a Query; iterating reads all by title and author
+    search("dune sand*")            gives a Query for what holds these words
+    find("rating>=4 dune")          the Query of a line that a person typed into a search box
     delete(), del books[id]         delete by id
     count(), len(), in
 
@@ -39,6 +42,8 @@ Book
     price                           a Price, such as Price(1299, "EUR"), or None
     picture                         the key of its primary genre's picture, or None
     as_dict()
+    observe()                       an Observer of this book
+    bind("rating")                  a Binding: one field as a control's two-way value
 
 Genres, which is store.genres
     create(), create_standard()     make one; make the standard seven
@@ -64,11 +69,13 @@ Quote
 
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
+    search(), matches()             search for words; each Match with the place where it was found
     query[3], first(), ids()        read a book; the first one or None; the ids alone
     for book in query               stream the books
     columns("title", "rating")      read fields as lists
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
+    query[:20].observe()            an Observer of what enters, leaves and moves
     delete(), rate(), add_genre()   change all that match in one step
     statistics(), statistics_by()   Statistics of what matches, whole or by group; see below
 
@@ -89,6 +96,20 @@ Looking after a store
     store.compact()                 make the file as small as its contents allow
     store.export_json(path)         everything as one JSON document
     store.import_json(path)         and back, into a store that has nothing
+
+Observer: hears what is committed, here or in another program
+    next(timeout), for, async for   wait for the next Changes: what one transaction changed
+    run(callback)                   call back for each, in this thread
+    page                            of a query: the books as of what has been told
+    fileno(), close(), closed
+
+Changes: a sequence of Change, with transaction, committed, reread
+
+Binding: a control's two-way value of one field of one book
+    value                           read it, set it
+    wait(timeout), for, async for   until somebody else has set it
+    Binding.constant("rating", 3)   one for a preview
+    field, fileno(), close(), closed
 
 Needing no store
     standard_genres(), form_defaults(), currency_digits(), library_version(), sqlite_version()
@@ -125,6 +146,7 @@ not have the same file open with Python's sqlite3 module at the same time.
 """
 
 from . import presentation
+from ._conditions import Conditions
 from ._errors import (
     ArgumentError,
     BusyError,
@@ -155,19 +177,23 @@ from ._errors import (
 )
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
+from ._search import Match
 from ._version import __version__
+from .binding import Binding
 from .book import Book
 from .book_genres import BookGenres
 from .book_quotes import BookQuotes
 from .books import Books, FormDefaults, form_defaults
+from .changes import Change, Changes
 from .controls import Star, StarControl, Stepper
 from .genre import Genre, GenreLike
 from .genres import Genres, StandardGenre, standard_genres
 from .maintenance import Problem
+from .observer import Observer
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
-from .query import Conditions, Page, Query
+from .query import Page, Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics
@@ -176,12 +202,15 @@ from .transactions import Transaction
 
 __all__ = [
     "ArgumentError",
+    "Binding",
     "Book",
     "BookGenres",
     "BookQuotes",
     "Books",
     "BusyError",
     "CannotOpenError",
+    "Change",
+    "Changes",
     "ClosedError",
     "Conditions",
     "ConflictError",
@@ -203,11 +232,13 @@ __all__ = [
     "InternalError",
     "InvalidError",
     "Language",
+    "Match",
     "NewerStoreError",
     "NoSuchFileError",
     "NotAStoreError",
     "NotFoundError",
     "NotPermittedError",
+    "Observer",
     "Order",
     "OrderTotal",
     "Orders",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from . import _prototypes as c
 from ._errors import ArgumentError, InvalidError, NotFoundError
@@ -21,7 +22,7 @@ from ._fields import (
 )
 from ._library import library
 from ._structs import texts
-from .genre import Genre, find_id, genre_key
+from .genre import Genre, GenreLike, find_id, genre_key
 
 if TYPE_CHECKING:
     from .transactions import Session
@@ -40,10 +41,53 @@ _KEYS = {
     "finished": c.BW_SORT_FINISHED,
     "favourite": c.BW_SORT_FAVOURITE,
     "series": c.BW_SORT_SERIES,
+    "relevance": c.BW_SORT_RANK,
+    "id": c.BW_SORT_ID,
 }
 # Each of these given again is one more condition that a book has to meet.
-_REPEATABLE = ("genre", "genres_all", "genres_none", "title_contains", "author_contains")
+_REPEATABLE = (
+    "genre",
+    "genres_all",
+    "genres_none",
+    "title_contains",
+    "author_contains",
+    "series_contains",
+)
+# What a search line has conditions on, by the field that the library names.
+FILTERED = {
+    c.BW_FIELD_GENRES: "genre",
+    c.BW_FIELD_RATING: "rating",
+    c.BW_FIELD_FAVOURITE: "favourite",
+    c.BW_FIELD_STATUS: "status",
+    c.BW_FIELD_TITLE: "title_contains",
+    c.BW_FIELD_AUTHOR: "author_contains",
+    c.BW_FIELD_SERIES: "series_contains",
+    c.BW_FIELD_YEAR: "year",
+    c.BW_FIELD_CREATED: "created",
+    c.BW_FIELD_STARTED: "started",
+    c.BW_FIELD_FINISHED: "finished",
+}
+_INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1
+
+
+class Conditions(TypedDict, total=False):
+    """The keywords of Query.where(), as its type hints have them."""
+
+    genre: GenreLike | Iterable[GenreLike] | None
+    genres_all: Iterable[GenreLike] | None
+    genres_none: Iterable[GenreLike] | None
+    rating: int | tuple[int, int] | None
+    or_not_rated: bool
+    favourite: bool | None
+    status: str | Iterable[str] | None
+    title_contains: str | None
+    author_contains: str | None
+    series_contains: str | None
+    year: int | tuple[int | None, int | None] | None
+    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
+    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
 
 
 def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
@@ -55,13 +99,14 @@ def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
         descending = key.startswith("-")
         name = key[1:] if descending else key
         if name not in _KEYS:
-            raise ArgumentError(f"unknown sort key {key!r}{_hint(name, _KEYS)}", field="keys")
+            raise ArgumentError(f"unknown sort key {key!r}{hint(name, _KEYS)}", field="keys")
         direction = c.BW_DESCENDING if descending else c.BW_ASCENDING
         steps.append(("keys", library.bw_query_sort, _KEYS[name], direction))
     return tuple(steps)
 
 
-def _hint(name: str, allowed: Iterable[str]) -> str:
+def hint(name: str, allowed: Iterable[str]) -> str:
+    """What an error says of the names that there are."""
     near = difflib.get_close_matches(name, list(allowed), 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"
@@ -74,7 +119,7 @@ def steps_for(
     steps: list[Step] = []
     for name, value in given.items():
         if name not in _CONDITIONS:
-            raise TypeError(f"unknown condition {name!r}{_hint(name, _CONDITIONS)}")
+            raise TypeError(f"unknown condition {name!r}{hint(name, _CONDITIONS)}")
         if name in before and name not in _REPEATABLE:
             raise ArgumentError(f"the query has a condition on {name} already", field=name)
         if name == "rating":
@@ -157,6 +202,20 @@ def _dates(function: Any) -> Callable[[Session, Any, str], list[Step]]:
     return steps
 
 
+def _year(_: Session, value: Any, name: str) -> list[Step]:
+    pair = value if isinstance(value, (tuple, list)) else (value, value)
+    first, last = optional_bounds(pair, name, int32)
+    _in_order(pair, name)
+    open_start, open_end = -_INT32_MAX - 1, _INT32_MAX
+    return [
+        (
+            library.bw_query_year,
+            open_start if first is None else first,
+            open_end if last is None else last,
+        )
+    ]
+
+
 def _created(_: Session, value: Any, name: str) -> list[Step]:
     start, end = optional_bounds(value, name, instant)
     _in_order(value, name)
@@ -194,6 +253,8 @@ _CONDITIONS: dict[str, Any] = {
     "status": _status,
     "title_contains": _contains(library.bw_query_title_contains),
     "author_contains": _contains(library.bw_query_author_contains),
+    "series_contains": _contains(library.bw_query_series_contains),
+    "year": _year,
     "created": _created,
     "started": _dates(library.bw_query_started),
     "finished": _dates(library.bw_query_finished),

@@ -57,9 +57,12 @@ class Error(Exception):
         self.offset = offset
         self.sqlite_code = sqlite_code
 
+    # Below the sentence: a text, and where it is wrong.
+    _place = ""
+
     def __str__(self) -> str:
         # Not left to the built-in parent: KeyError would print the sentence in quotes.
-        return self.message
+        return self.message + self._place
 
 
 class ClosedError(Error, ValueError):

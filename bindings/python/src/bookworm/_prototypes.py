@@ -74,6 +74,9 @@ BW_FIELD_BOOKS = 8388608
 BW_FIELD_PRICE = 16777216
 BW_FIELD_CURRENCY = 33554432
 BW_FIELD_QUOTES = 67108864
+BW_FIELD_MATCHED = 134217728
+BW_FIELD_SNIPPET = 268435456
+BW_FIELD_RANK = 536870912
 BW_FIELD_PICTURE = 1073741824
 BW_FIELDS_BOOK = 65535
 BW_FIELDS_BOOK_ALL = 524287
@@ -140,7 +143,7 @@ BW_COLUMN_TEXT = 4
 BW_COLUMN_INT64_LIST = 5
 BW_COLUMN_TEXT_LIST = 6
 
-# bw_match: How a query's genres are meant.
+# bw_match: How a query's genres, or the words of its search, are meant.
 BW_MATCH_ANY = 0
 BW_MATCH_ALL = 1
 BW_MATCH_NONE = 2
@@ -156,6 +159,8 @@ BW_SORT_STARTED = 6
 BW_SORT_FINISHED = 7
 BW_SORT_FAVOURITE = 8
 BW_SORT_SERIES = 9
+BW_SORT_RANK = 10
+BW_SORT_ID = 11
 
 # bw_direction
 BW_ASCENDING = 0
@@ -282,6 +287,10 @@ class bw_book(ctypes.Structure):
     price: int
     currency: bw_text
     picture: bw_text
+    snippet: bw_text
+    rank: float
+    matched: int
+    reserved: int
     _fields_ = (
         ("size", ctypes.c_uint32),
         ("fields", ctypes.c_uint32),
@@ -311,6 +320,10 @@ class bw_book(ctypes.Structure):
         ("price", ctypes.c_int64),
         ("currency", bw_text),
         ("picture", bw_text),
+        ("snippet", bw_text),
+        ("rank", ctypes.c_double),
+        ("matched", ctypes.c_uint32),
+        ("reserved", ctypes.c_uint32),
     )
 
 
@@ -584,6 +597,25 @@ class bw_column(ctypes.Structure):
         ("offsets", ctypes.POINTER(ctypes.c_int64)),
         ("lists", ctypes.POINTER(ctypes.c_int64)),
         ("present", ctypes.POINTER(ctypes.c_uint8)),
+    )
+
+
+class bw_query_info(ctypes.Structure):
+    """What bw_query_get_info() tells of a query."""
+
+    size: int
+    filters: int
+    limit: int
+    offset: int
+    sort_count: int
+    reserved: int
+    _fields_ = (
+        ("size", ctypes.c_uint32),
+        ("filters", ctypes.c_uint32),
+        ("limit", ctypes.c_int64),
+        ("offset", ctypes.c_int64),
+        ("sort_count", ctypes.c_int32),
+        ("reserved", ctypes.c_uint32),
     )
 
 
@@ -1235,6 +1267,16 @@ _FUNCTIONS = (
         ),
     ),
     ("bw_query_new", ctypes.c_int32, (ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(bw_error))),
+    (
+        "bw_query_parse",
+        ctypes.c_int32,
+        (
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
     ("bw_query_free", ctypes.c_int32, (ctypes.c_void_p,)),
     (
         "bw_query_genres",
@@ -1308,6 +1350,26 @@ _FUNCTIONS = (
         ),
     ),
     (
+        "bw_query_series_contains",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_year",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_int32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
         "bw_query_created",
         ctypes.c_int32,
         (
@@ -1347,6 +1409,7 @@ _FUNCTIONS = (
             ctypes.POINTER(bw_error),
         ),
     ),
+    ("bw_query_clear_sort", ctypes.c_int32, (ctypes.c_void_p, ctypes.POINTER(bw_error))),
     ("bw_query_limit", ctypes.c_int32, (ctypes.c_void_p, ctypes.c_int64, ctypes.POINTER(bw_error))),
     (
         "bw_query_offset",
@@ -1373,6 +1436,15 @@ _FUNCTIONS = (
         (
             ctypes.c_void_p,
             ctypes.c_uint32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_get_info",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.POINTER(bw_query_info),
             ctypes.POINTER(bw_error),
         ),
     ),
@@ -1425,6 +1497,30 @@ _FUNCTIONS = (
             ctypes.c_void_p,
             ctypes.c_int64,
             ctypes.POINTER(ctypes.c_int64),
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_search",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_uint32,
+            ctypes.c_int32,
+            ctypes.POINTER(bw_error),
+        ),
+    ),
+    (
+        "bw_query_snippet",
+        ctypes.c_int32,
+        (
+            ctypes.c_void_p,
+            ctypes.c_char_p,
+            ctypes.c_int64,
+            ctypes.c_char_p,
+            ctypes.c_int64,
             ctypes.POINTER(bw_error),
         ),
     ),

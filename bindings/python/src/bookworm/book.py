@@ -35,6 +35,8 @@ from .genre import GenreLike, genre_keys, settled_genres
 from .prices import Price
 
 if TYPE_CHECKING:
+    from .binding import Binding
+    from .observer import Observer
     from .transactions import Session
 
 
@@ -240,6 +242,22 @@ class Book(_BookRow):
     def delete(self) -> None:
         """Deletes the book with its quotes. Raises NotFoundError if it is gone already."""
         call(library.bw_book_delete, self._session._alive()._use(), self.id)
+
+    def observe(self, *fields: str) -> Observer:
+        """An Observer of this book: its fields, its quotes, its genres and its deletion.
+
+        `observe("rating", "genres")` hears of these fields only. A genre of the book that is
+        deleted is told as an update of "genres". Raises NotFoundError if the book has been deleted.
+        """
+        from .observer import observe_book  # which shows books itself
+
+        return observe_book(self._session.store, self.id, fields)
+
+    def bind(self, field: str) -> Binding:
+        """A Binding to one field, as a control holds it: `book.bind("rating")`."""
+        from .binding import bind_book
+
+        return bind_book(self._session.store, self.id, field)
 
     def as_dict(self) -> dict[str, Any]:
         """The fields that are one value each, by name, in the order of the documentation."""

@@ -12,6 +12,7 @@ from ._batches import Batch, by_row, transposed
 from ._errors import ArgumentError, NotFoundError
 from ._fields import Identifiers, Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
+from ._lines import read_line
 from ._structs import book_struct
 from .book import Book, book_rows, hollow_book, read_book
 from .genre import GenreLike, genre_keys, settled_genres
@@ -20,7 +21,8 @@ from .prices import Price
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .query import Conditions, Query
+    from ._conditions import Conditions
+    from .query import Query
     from .transactions import Session
 
 _Default = TypeVar("_Default")
@@ -207,6 +209,29 @@ class Books:
     def where(self, **conditions: Unpack[Conditions]) -> Query:
         """The query for the books that meet conditions: see Query.where()."""
         return self._session._query().where(**conditions)
+
+    def search(
+        self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
+    ) -> Query:
+        """The query for the books in which the words of a text are found: see Query.search()."""
+        return self._session._query().search(text, fields=fields, match=match)
+
+    def find(self, line: str) -> Query:
+        """The query that a search line asks for, as a person types it into a search box.
+
+        `store.books.find('author:herbert genre:"Science Fiction" rating>=4 sort:-rating dune')`
+
+        Words and "phrases" are searched; title:, author:, series:, synopsis:, review:, notes:,
+        quote:, genre:, rating:, status:, favourite:, year:, created:, started: and finished: are
+        conditions; a "-" before a word, a phrase or genre: leaves out; sort: and limit: order and
+        cut. bindings/search-line.md tells all of it. The query can be narrowed further with
+        where(), and order_by() replaces its order; one with a limit is a slice.
+
+        Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
+        is its byte in the line as UTF-8.
+        """
+        made = read_line(line)
+        return self._session._query()._changed(_line=made, _limit=made.limit)
 
     def order_by(self, *keys: str) -> Query:
         """The query for all books in another order: see Query.order_by()."""

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ctypes
-import datetime
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from . import _prototypes as c
 from ._columns import read, row_count
-from ._conditions import Step, sort_steps, steps_for
+from ._conditions import Conditions, Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import READABLE, int32, refuse, text
 from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
+from ._lines import Line, begin, free_query
+from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
 from .book import Book, book_rows, read_pictures, read_prices
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
@@ -22,12 +23,15 @@ from .statistics import Statistics, statistics, statistics_by
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from .observer import Observer
     from .transactions import Session
 
 # A stream's pieces grow from the first size, which gives the first book soon, to the second, unless
 # that many rows hold more bytes of text than the third.
 _FIRST_ROWS, _MOST_ROWS, _MOST_BYTES = 128, 4096, 1 << 23
 _RUN_AT_ONCE = 1024
+
+_Item = TypeVar("_Item")
 
 # The columns that are no fields of a Book: their bits, and what makes lists of them.
 _ELSEWHERE: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
@@ -36,25 +40,7 @@ _ELSEWHERE: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
     "picture": (c.BW_FIELD_PICTURE, read_pictures),
 }
 
-free_query = unchecked("bw_query_free")
 free_stream = unchecked("bw_stream_free")
-
-
-class Conditions(TypedDict, total=False):
-    """The keywords of Query.where(), as its type hints have them."""
-
-    genre: GenreLike | Iterable[GenreLike] | None
-    genres_all: Iterable[GenreLike] | None
-    genres_none: Iterable[GenreLike] | None
-    rating: int | tuple[int, int] | None
-    or_not_rated: bool
-    favourite: bool | None
-    status: str | Iterable[str] | None
-    title_contains: str | None
-    author_contains: str | None
-    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
-    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
-    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
 
 
 class Page(NamedTuple):
@@ -80,14 +66,16 @@ class Query:
     use looks at the store anew. Made by `store.books`.
     """
 
-    __slots__ = ("_limit", "_names", "_offset", "_session", "_sort", "_steps")
+    __slots__ = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
     def __init__(self, session: Session) -> None:
         """Not for use: ask a store's books for a query."""
         self._session = session
+        self._line: Line | None = None
         self._steps: tuple[Step, ...] = ()
         self._names: tuple[str, ...] = ()
-        self._sort: tuple[str, ...] = ()
+        # None: as the line says, or by title and author.
+        self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
 
@@ -103,6 +91,8 @@ class Query:
         status           a status, or several of which it has one
         title_contains   a piece of the title, of whatever case and accents
         author_contains  the same for the author
+        series_contains  the same for the series
+        year             a year, or (first, last), both included; None is an open end
         created          (from, until): aware datetimes, until not included; None is an open end
         started          a date, or (first, last), both included; None is an open end
         finished         the same
@@ -114,22 +104,64 @@ class Query:
         """
         self._refuse_slice("where")
         given = {name: value for name, value in conditions.items() if value is not None}
+        before = self._names + (self._line.names if self._line else ())
         made = self._changed(
             _names=self._names + tuple(given),
-            _steps=self._steps + steps_for(self._session, given, self._names),
+            _steps=self._steps + steps_for(self._session, given, before),
         )
         with made._prepared():  # so that what is wrong is told here and not when it is used
             return made
 
+    def search(
+        self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
+    ) -> Query:
+        """Only the books in which the words of a text are found, on top of the conditions before.
+
+        `store.books.search('dune "spice must flow" sand*').order_by("relevance")`
+
+        text    as a person types it, of whatever case and accents; nothing is wrong syntax. Words
+                between quotation marks stand together, "*" ends the beginning of a word. Of
+                Chinese, Japanese, Korean and Thai any characters that stand together are found.
+                A blank text is no condition; one without a letter or digit finds nothing.
+        fields  where to look: "title", "author", "synopsis", "review", "notes", "quotes", one or
+                several of them; None, the default, is all. The words may be spread over them.
+        match   whether "all", "any" or "none" of the words are found
+
+        It combines with every condition and every order. The order stays as it was: by title, or
+        as order_by() says. See matches() for where the words stand.
+        """
+        self._refuse_slice("search")
+        made = self._changed(
+            _names=(*self._names, "text"),
+            _steps=(*self._steps, search_step(text, fields, match)),
+        )
+        with made._prepared():
+            return made
+
+    def matches(self, before: str = "[", after: str = "]") -> Iterator[Match]:
+        """The books of a search, each as a Match with the place where it was found.
+
+        before, after  stand around each word that was found, in the snippets. Nothing of the text
+                       is escaped: for HTML take marks that no text holds, such as chr(2) and
+                       chr(3), escape the snippet, and replace them.
+        """
+        made = self._changed(_steps=(*self._steps, snippet_step(before, after)))
+        if self._limit is not None and self._limit <= _RUN_AT_ONCE:
+            with made._run(MATCH_FIELDS) as result:
+                return iter(match_rows(self._session, result)[0])
+        return chain.from_iterable(made._pieces(MATCH_FIELDS, match_rows))
+
     def order_by(self, *keys: str) -> Query:
         """Another order: keys in turn, each descending where it begins with "-".
 
-        The keys are title, author, rating, status, created, updated, started, finished, favourite
-        and series. Ties are broken by id. What is absent comes first, with "-" last. Without any
-        key the order is by title, then author. Titles and authors sort as a person sorts them.
+        The keys are title, author, rating, status, created, updated, started, finished, favourite,
+        series, relevance and id. Ties are broken by id, the order in which books were added. What
+        is absent comes first, with "-" last. Relevance is how well a book answers search(), the
+        best first. Without any key the order is by title, then author. Titles and authors sort as a
+        person sorts them.
 
-        Orders by title, author and created are read off an index; other orders look at every book
-        that matches, once. Raises ArgumentError for another key, or one given twice, and for a
+        Orders by title, author, created and id are read off an index; other orders look at every
+        book that matches, once. Raises ArgumentError for another key, or one given twice, and for a
         slice.
         """
         self._refuse_slice("order_by")
@@ -218,6 +250,18 @@ class Query:
         with self._everything("statistics_by") as (handle, query):
             return statistics_by(handle, query, group)
 
+    def observe(self, *fields: str) -> Observer:
+        """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
+
+        It tells which books entered and left and which moved among the others, and updates of those
+        that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
+        slice holds at most 10,000 books.
+        """
+        from .observer import observe_query  # which shows books itself
+
+        with self._prepared(c.BW_FIELDS_BOOK) as query:
+            return observe_query(self._session.store, query, fields)
+
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
         with self._everything("delete") as (handle, query):
@@ -269,7 +313,7 @@ class Query:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             with self._run(c.BW_FIELDS_BOOK) as result:
                 return iter(book_rows(self._session, result)[0])
-        return chain.from_iterable(self._pieces())
+        return chain.from_iterable(self._pieces(c.BW_FIELDS_BOOK, book_rows))
 
     def __len__(self) -> int:
         return self.count()
@@ -283,7 +327,8 @@ class Query:
         return isinstance(book, Book) and any(book == each for each in self)
 
     def __repr__(self) -> str:
-        parts = [f"where {', '.join(self._names)}"] if self._names else []
+        parts = [f"find {self._line.text.decode()!r}"] if self._line else []
+        parts += [f"where {', '.join(self._names)}"] if self._names else []
         parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
         if self._offset or self._limit is not None:
             end = "" if self._limit is None else self._offset + self._limit
@@ -301,8 +346,11 @@ class Query:
         self, fields: int = 0, after: str | None = None, *, sliced: bool = True
     ) -> Iterator[ctypes.c_void_p]:
         """The query as the library has it."""
-        query = call_handle(library.bw_query_new)
-        steps = self._steps + sort_steps(self._sort)
+        line = self._line
+        query = begin(line.text) if line else call_handle(library.bw_query_new)
+        steps = self._steps
+        if self._sort is not None:
+            steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
         if after is not None:
             encoded = text(after, "after")
             steps += (("after", library.bw_query_after, encoded, len(encoded)),)
@@ -344,9 +392,13 @@ class Query:
                 f"{verb}() works on all that a query matches, not on a slice of it; slice last"
             )
 
-    def _pieces(self) -> Iterator[list[Book]]:
+    def _pieces(
+        self,
+        fields: int,
+        rows_of: Callable[[Session, ctypes.c_void_p], tuple[list[_Item], int]],
+    ) -> Iterator[list[_Item]]:
         session, free, release = self._session, free_stream, free_result
-        with self._prepared(c.BW_FIELDS_BOOK) as query:
+        with self._prepared(fields) as query:
             stream = call_handle(library.bw_stream_open, session._use(), query)
         # Local names only in what follows: an abandoned iterator may be finished at exit.
         try:
@@ -354,13 +406,13 @@ class Query:
             while True:
                 result = call_handle(library.bw_stream_next, stream, rows)
                 try:
-                    books, size = book_rows(session, result)
+                    items, size = rows_of(session, result)
                 finally:
                     release(result)
-                if not books:
+                if not items:
                     return
-                yield books
-                fitting = len(books) * _MOST_BYTES // (size + 1) + 1
+                yield items
+                fitting = len(items) * _MOST_BYTES // (size + 1) + 1
                 rows = min(rows * 4, _MOST_ROWS, fitting)
         finally:
             free(stream)

@@ -16,6 +16,7 @@ from ._errors import CannotOpenError, ClosedError, InvalidError, at_path
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
 from .maintenance import Problem
+from .observer import Observer, observe_store
 from .transactions import Session, current
 
 _DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
@@ -118,8 +119,8 @@ class Store(Session):
         """Looks for what is wrong with the store: one Problem for each, [] where it is sound.
 
         Checks the file, what rows refer to, the rules that values must keep, and all that is
-        derived: keys, links, counters, the search index, last ids. Reads the whole store, while others use it.
-        After 1,000 problems it stops.
+        derived: keys, links, the search index, counters, last ids. Reads the whole store, while
+        others use it. After 1,000 problems it stops.
         """
         return maintenance.check(self._use())
 
@@ -168,11 +169,24 @@ class Store(Session):
     ) -> None:
         self.close()
 
+    def observe(self, *fields: str) -> Observer:
+        """An Observer that hears of every change from now on, by whichever program.
+
+        It hears of all books, genres, quotes and orders that are inserted or deleted, and of
+        updates. `observe("rating", "status")` hears of updates of these fields only, and of quotes
+        only where "quotes" is among them.
+        """
+        return observe_store(self, fields)
+
     def _use(self) -> ctypes.c_void_p:
         if self._transactions:
             transaction = current(self)
             if transaction is not None:
                 return transaction._use()
+        return self._own()
+
+    def _own(self) -> ctypes.c_void_p:
+        """The handle of the store itself, whatever transaction is open."""
         handle = self._handle
         if handle is None:
             raise ClosedError("The store is closed.")

@@ -1,0 +1,231 @@
+// What each condition of a search line asks of the query.
+import BookwormStorage
+
+struct SearchLineReader {
+  typealias Piece = SearchLineLexer.Piece
+  typealias Condition = SearchLineLexer.Condition
+  typealias Key = SearchLine.Key
+
+  var query: Query
+  private var given: Set<Key> = []
+  private var spans: [Key: SearchLineSpan] = [:]
+  private var wanted = SearchText()
+  private var unwanted = SearchText()
+
+  /// Words and phrases, written together again.
+  private struct SearchText {
+    var text: [UInt8] = []
+    var offset = 0
+
+    mutating func append(_ item: SearchLineLexer.Text) {
+      if text.isEmpty { offset = item.piece.offset } else { text.append(UInt8(ascii: " ")) }
+      text += item.piece.isQuoted ? SearchLineReader.phrase(item.piece) : item.piece.text
+      if item.isPrefix { text.append(UInt8(ascii: "*")) }
+    }
+  }
+
+  init(query: Query) { self.query = query }
+
+  mutating func read(_ text: SearchLineLexer.Text) {
+    if text.isNegated { unwanted.append(text) } else { wanted.append(text) }
+  }
+
+  mutating func read(_ condition: Condition) throws {
+    guard let key = Key(condition.key) else {
+      let keys = Key.allCases.map(\.rawValue).joined(separator: ", ")
+      throw SearchLine.fault(
+        "\(SearchLine.shown(condition.key)) is no key; there are \(keys). To find it as text, use"
+          + " quotes", at: condition.offset)
+    }
+    if condition.isNegated, key != .genre {
+      throw SearchLine.fault(
+        "'-' leaves out genres and words, as in -genre:horror -vampire, and nothing else",
+        at: condition.offset)
+    }
+    try check(condition.comparison, of: key, at: condition.comparisonOffset)
+    switch key {
+    case .title, .author, .series: try contains(key, condition)
+    case .synopsis: try search(.synopsis, condition)
+    case .review: try search(.review, condition)
+    case .notes: try search(.notes, condition)
+    case .quote: try search(.quotes, condition)
+    case .genre: try genres(condition)
+    case .status: try statuses(condition)
+    case .favourite, .is: try favourite(key, condition)
+    case .rating, .year, .created, .started, .finished:
+      let span = spans[key] ?? SearchLineSpan(key)
+      spans[key] = try span.narrowed(by: condition)
+    case .sort: try sort(condition)
+    case .limit: try limit(condition)
+    }
+  }
+
+  /// The query, when all of the line has been read.
+  mutating func finished() throws -> Query {
+    for (_, span) in spans { try span.filter(&query) }
+    for (search, match) in [(wanted, Match.all), (unwanted, .none)] where !search.text.isEmpty {
+      try SearchLine.at(search.offset) {
+        try search.text.withUnsafeBufferPointer { try query.search($0, [], match) }
+      }
+    }
+    return query
+  }
+
+  /// In quotes, as the search takes it; a quote within it is punctuation there.
+  private static func phrase(_ piece: Piece) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    return [quote] + piece.text.map { $0 == quote ? UInt8(ascii: " ") : $0 } + [quote]
+  }
+
+  private func check(
+    _ comparison: SearchLineLexer.Comparison, of key: Key, at offset: Int
+  ) throws {
+    switch key {
+    case .title, .author, .series, .synopsis, .review, .notes, .quote:
+      guard comparison != .contains else { return }
+      throw SearchLine.fault(
+        "':' is expected here: \(key.rawValue):text finds what contains the text", at: offset)
+    case .rating, .year, .created, .started, .finished: return
+    default:
+      guard comparison != .contains, comparison != .equal else { return }
+      throw SearchLine.fault("':' is expected here; \(key.rawValue) has no order", at: offset)
+    }
+  }
+
+  // MARK: Values
+
+  private func single(_ condition: Condition) throws -> Piece {
+    if condition.values.count > 1 {
+      throw SearchLine.fault(
+        "\(SearchLine.shown(condition.key)) takes one value; a text with a comma must stand in"
+          + " quotes", at: condition.values[1].offset)
+    }
+    return condition.values[0]
+  }
+
+  private mutating func once(_ key: Key, _ condition: Condition, _ advice: String = "") throws {
+    guard given.insert(key).inserted else {
+      throw SearchLine.fault("\(key.rawValue) is given already\(advice)", at: condition.offset)
+    }
+  }
+
+  private mutating func contains(_ key: Key, _ condition: Condition) throws {
+    let value = try single(condition)
+    try SearchLine.at(value.offset) {
+      try value.text.withUnsafeBufferPointer { text in
+        switch key {
+        case .title: try query.filterTitle(contains: text)
+        case .author: try query.filterAuthor(contains: text)
+        default: try query.filterSeries(contains: text)
+        }
+      }
+    }
+  }
+
+  private mutating func search(_ field: Fields, _ condition: Condition) throws {
+    let value = try single(condition)
+    let text = value.isQuoted ? SearchLineReader.phrase(value) : value.text
+    try SearchLine.at(value.offset) {
+      try text.withUnsafeBufferPointer { try query.search($0, field, .all) }
+    }
+  }
+
+  private mutating func genres(_ condition: Condition) throws {
+    let keys = try condition.values.map { name in
+      try SearchLine.at(name.offset) {
+        try name.text.withUnsafeBufferPointer { try Query.genreKey($0) }
+      }
+    }
+    try SearchLine.at(condition.offset) {
+      try query.filterGenres(condition.isNegated ? .none : .any, keys: keys)
+    }
+  }
+
+  private mutating func statuses(_ condition: Condition) throws {
+    try once(.status, condition, "; name several with commas: status:completed,in-progress")
+    for value in condition.values {
+      let name = SearchLine.lowercased(value.text)
+      guard let status = BookStatus(searchName: name) else {
+        throw SearchLine.fault(
+          "\(SearchLine.shown(value.text)) is no status; there are on-shelf, in-progress,"
+            + " completed, did-not-finish", at: value.offset)
+      }
+      try query.filterStatus(status.rawValue)
+    }
+  }
+
+  private mutating func favourite(_ key: Key, _ condition: Condition) throws {
+    try once(.favourite, condition)
+    let value = try single(condition)
+    switch (key, SearchLine.lowercased(value.text)) {
+    case (.is, "favourite"), (.is, "favorite"), (.favourite, "yes"): try query.filterFavourite(1)
+    case (.favourite, "no"): try query.filterFavourite(0)
+    case (.is, _):
+      throw SearchLine.fault("favourite is expected here, as in is:favourite", at: value.offset)
+    default: throw SearchLine.fault("yes or no is expected here", at: value.offset)
+    }
+  }
+
+  // MARK: Order and part
+
+  private mutating func sort(_ condition: Condition) throws {
+    try once(.sort, condition, "; name several keys with commas: sort:-rating,title")
+    for value in condition.values {
+      let isDescending = value.text.first == UInt8(ascii: "-")
+      let name = SearchLine.lowercased(Array(value.text.dropFirst(isDescending ? 1 : 0)))
+      guard let key = SortKey(searchName: name) else {
+        let keys = SortKey.allCases.map { "\($0)" }.joined(separator: ", ")
+        throw SearchLine.fault(
+          "\(SearchLine.shown(value.text)) is no key to sort by; there are \(keys), each with a"
+            + " '-' before it for descending", at: value.offset)
+      }
+      try SearchLine.at(value.offset) {
+        try query.sort(by: SortTerm(key, descending: isDescending))
+      }
+    }
+  }
+
+  private mutating func limit(_ condition: Condition) throws {
+    try once(.limit, condition)
+    let value = try single(condition)
+    guard let limit = SearchLine.integer(value.text[...]), limit >= 0 else {
+      throw SearchLine.fault(
+        "\(SearchLine.shown(value.text)) is no number of books, such as 50", at: value.offset)
+    }
+    try query.setLimit(limit)
+  }
+}
+
+extension SearchLine {
+  /// Digits, with a '-' before them for a negative number.
+  static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
+    let isNegative = text.first == UInt8(ascii: "-")
+    let digits = text.dropFirst(isNegative ? 1 : 0)
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension BookStatus {
+  fileprivate init?(searchName name: String) {
+    switch name {
+    case "on-shelf": self = .onShelf
+    case "in-progress": self = .inProgress
+    case "completed": self = .completed
+    case "did-not-finish": self = .didNotFinish
+    default: return nil
+    }
+  }
+}
+
+extension SortKey {
+  fileprivate init?(searchName name: String) {
+    switch name {
+    case "favorite": self = .favourite
+    case "relevance": self = .rank
+    default:
+      guard let key = SortKey.allCases.first(where: { "\($0)" == name }) else { return nil }
+      self = key
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// From a search line: what a number or a date may be, such as 3..5, >=1960 or 2024-03.
+import BookwormStorage
+
+/// Both ends are part of it. Dates are numbers here too, YYYYMMDD.
+struct SearchLineSpan {
+  private typealias Ends = (first: Int64?, last: Int64?)
+
+  private let key: SearchLine.Key
+  private var ends: Ends = (nil, nil)
+  private var notRated: NotRated = .no
+
+  private enum NotRated { case no, too, only }
+
+  init(_ key: SearchLine.Key) { self.key = key }
+
+  /// Narrowed by one more condition. Each end is given once.
+  func narrowed(by condition: SearchLineLexer.Condition) throws -> SearchLineSpan {
+    var span = self
+    var values = condition.values
+    if key == .rating, let last = values.last, SearchLine.lowercased(last.text) == "none" {
+      values.removeLast()
+      span.notRated = values.isEmpty ? .only : .too
+    }
+    guard values.count <= 1 else {
+      throw SearchLine.fault(
+        "\(key.rawValue) takes one value, or one range such as \(example)", at: values[1].offset)
+    }
+    // What is not rated is in no range, so that two conditions cannot both hold for it.
+    let isFirst = ends == (nil, nil) && notRated == .no
+    guard isFirst || notRated == .no && span.notRated == .no else { throw givenAlready(condition) }
+    guard let value = values.first else { return span }
+    let new = try ends(of: value, condition.comparison)
+    guard new.first == nil || ends.first == nil, new.last == nil || ends.last == nil else {
+      throw givenAlready(condition)
+    }
+    span.ends = (new.first ?? ends.first, new.last ?? ends.last)
+    if let first = span.ends.first, let last = span.ends.last, first > last {
+      throw SearchLine.fault(
+        "\(SearchLine.shown(value.text)) leaves nothing: the least lies above the most",
+        at: value.offset)
+    }
+    return span
+  }
+
+  private func givenAlready(_ condition: SearchLineLexer.Condition) -> Failure {
+    SearchLine.fault(
+      "\(key.rawValue) is given already; a range is written as \(example)", at: condition.offset)
+  }
+
+  private func ends(
+    of value: SearchLineLexer.Piece, _ comparison: SearchLineLexer.Comparison
+  ) throws -> Ends {
+    let text = value.text[...]
+    if comparison == .contains || comparison == .equal, let dots = SearchLineSpan.dots(in: text) {
+      let (from, until) = (text[..<dots], text[(dots + 2)...])
+      guard !from.isEmpty || !until.isEmpty else { throw unreadable(text, value.offset) }
+      return (
+        from.isEmpty ? nil : try unit(from, value.offset).lowerBound,
+        until.isEmpty ? nil : try unit(until, value.offset).upperBound
+      )
+    }
+    let unit = try unit(text, value.offset)
+    switch comparison {
+    case .contains, .equal: return (unit.lowerBound, unit.upperBound)
+    case .atLeast: return (unit.lowerBound, nil)
+    case .atMost: return (nil, unit.upperBound)
+    case .above:
+      guard unit.upperBound < domain.upperBound else { throw nothing("above", value) }
+      return (after(unit.upperBound), nil)
+    case .below:
+      guard unit.lowerBound > domain.lowerBound else { throw nothing("below", value) }
+      return (nil, before(unit.lowerBound))
+    }
+  }
+
+  private static func dots(in text: ArraySlice<UInt8>) -> Int? {
+    zip(text.indices, zip(text, text.dropFirst())).first { $1 == (0x2E, 0x2E) }?.0
+  }
+
+  private func nothing(_ side: String, _ value: SearchLineLexer.Piece) -> Failure {
+    SearchLine.fault(
+      "no \(key.rawValue) lies \(side) \(SearchLine.shown(value.text))", at: value.offset)
+  }
+
+  // MARK: Numbers and dates
+
+  private var isDate: Bool { key != .rating && key != .year }
+
+  private var domain: ClosedRange<Int64> {
+    switch key {
+    case .rating: 1...5
+    case .year: Int64(Int32.min)...Int64(Int32.max)
+    default: 1_01_01...9999_12_31
+    }
+  }
+
+  private var example: String {
+    switch key {
+    case .rating: "3..5"
+    case .year: "1960..1970"
+    default: "2024-01..2024-03"
+    }
+  }
+
+  private func after(_ value: Int64) -> Int64 {
+    isDate ? Int64(CalendarDate.dayAfter(Int32(truncatingIfNeeded: value))) : value + 1
+  }
+
+  private func before(_ value: Int64) -> Int64 {
+    isDate ? Int64(CalendarDate.dayBefore(Int32(truncatingIfNeeded: value))) : value - 1
+  }
+
+  /// What one number or date stands for: a month, for example, for its days.
+  private func unit(_ text: ArraySlice<UInt8>, _ offset: Int) throws -> ClosedRange<Int64> {
+    if isDate {
+      guard let days = SearchLineSpan.days(text) else { throw unreadable(text, offset) }
+      return days
+    }
+    guard let number = SearchLine.integer(text), domain.contains(number) else {
+      throw unreadable(text, offset)
+    }
+    return number...number
+  }
+
+  private func unreadable(_ text: ArraySlice<UInt8>, _ offset: Int) -> Failure {
+    let form =
+      switch key {
+      case .rating: "rating; write 1 to 5, a range such as 3..5, or none"
+      case .year: "year; write one such as 1965 or -750, or a range such as 1960..1970"
+      default: "date; write 2024, 2024-03 or 2024-03-15, or a range such as 2024-01..2024-03"
+      }
+    return SearchLine.fault("\(SearchLine.shown(Array(text))) is no \(form)", at: offset)
+  }
+
+  /// The days of YYYY, YYYY-MM or YYYY-MM-DD; nil where it is none, or there is no such day.
+  private static func days(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
+    let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count <= 3, parts.map(\.count) == Array([4, 2, 2].prefix(parts.count)) else {
+      return nil
+    }
+    let numbers = parts.compactMap { SearchLine.integer($0).map { Int32(truncatingIfNeeded: $0) } }
+    guard numbers.count == parts.count else { return nil }
+    let first =
+      numbers[0] * 10000 + (numbers.count > 1 ? numbers[1] : 1) * 100
+      + (numbers.count > 2 ? numbers[2] : 1)
+    guard CalendarDate.exists(first) else { return nil }
+    let last =
+      switch numbers.count {
+      case 1: numbers[0] * 10000 + 12_31
+      case 2: CalendarDate.lastDay(year: numbers[0], month: numbers[1])
+      default: first
+      }
+    return Int64(first)...Int64(last)
+  }
+
+  // MARK: The query's filter
+
+  func filter(_ query: inout Query) throws {
+    let (first, last) = (
+      ends.first.map { Int32(truncatingIfNeeded: $0) },
+      ends.last.map { Int32(truncatingIfNeeded: $0) }
+    )
+    switch key {
+    case .rating where notRated == .only: try query.filterRating(0, 0, orNotRated: 0)
+    case .rating:
+      try query.filterRating(first ?? 1, last ?? 5, orNotRated: notRated == .too ? 1 : 0)
+    case .year: try query.filterYear(first ?? .min, last ?? .max)
+    case .started: try query.filterStarted(first, last)
+    case .finished: try query.filterFinished(first, last)
+    default:
+      // The days are those of UTC.
+      let day: Milliseconds = 86_400_000
+      try query.filterCreated(
+        first.map { CalendarDate.dayNumber(of: $0) * day } ?? .min,
+        last.map { (CalendarDate.dayNumber(of: $0) + 1) * day } ?? .max)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// What the search index is given of one book.
+import BookwormStorage
+import BookwormText
+
+/// Filled and emptied for each book that is written, with memory that is kept.
+final class SearchDocument {
+  private enum Column {
+    case absent
+    /// Borrowed, being its own tokens.
+    case plain(Bytes)
+    /// A part of the buffer.
+    case tokens(Range<Int>)
+  }
+
+  private var columns = [Column](repeating: .absent, count: SearchSQL.columns.count)
+  private var buffer = ByteBuffer()
+
+  func removeAll() {
+    for column in columns.indices { columns[column] = .absent }
+    buffer.removeAll()
+  }
+
+  /// The text must live until the document is bound and its statement has run.
+  func set(_ column: Int, _ text: Bytes) {
+    if UTF8Text.isASCII(text) { return columns[column] = .plain(text) }
+    let start = buffer.count
+    UTF8Text.tokens(of: text, into: &buffer)
+    columns[column] = .tokens(start..<max(start, buffer.count))
+  }
+
+  /// Appends a quote. Between two quotes is a token that no text holds, so that no phrase is found
+  /// across them.
+  func addQuote(_ text: Bytes) {
+    let start: Int
+    if case .tokens(let range) = columns[SearchSQL.plainCount] {
+      start = range.lowerBound
+      SearchDocument.gap.withUnsafeBufferPointer { buffer.append($0) }
+    } else {
+      start = buffer.count
+    }
+    UTF8Text.tokens(of: text, into: &buffer)
+    columns[SearchSQL.plainCount] = .tokens(start..<max(start, buffer.count))
+  }
+
+  /// U+10FFFF, which Unicode keeps free of any meaning.
+  static let gap = Array("\u{10FFFF} ".utf8)
+
+  /// Binds the columns from `first` on; the document must stay as it is until the statement is
+  /// reset.
+  func bind(to statement: Statement, from first: Int32) throws {
+    guard !buffer.isExhausted else {
+      throw Failure(.memory, "", "not enough memory for the words of a book")
+    }
+    for (index, column) in columns.enumerated() {
+      let place = first + Int32(index)
+      if case .absent = column {
+        statement.bindNull(place)
+      } else {
+        try statement.bindText(place, bytes(index))
+      }
+    }
+  }
+
+  /// Borrowed until the document is changed.
+  func bytes(_ column: Int) -> Bytes {
+    switch columns[column] {
+    case .absent: BookDraft.nothing
+    case .plain(let text): text
+    case .tokens(let range): Bytes(rebasing: buffer.bytes[range])
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// Where in a book that a search has found its terms stand, for the rows of a page.
+import BookwormStorage
+import BookwormText
+
+/// Belongs to one run of a query.
+final class SearchFinder {
+  private let matchers: [TermMatcher?]
+  private let mostTerms: Int
+  private let marks: (before: [UInt8], after: [UInt8])
+  private var buffer = ByteBuffer()
+
+  /// Nil where nothing is searched for, or nobody asks where it stands.
+  init?(_ query: Query) {
+    let searches = query.positiveSearches
+    guard !query.selection.fields.isDisjoint(with: [.matched, .snippet]), !searches.isEmpty else {
+      return nil
+    }
+    var made: [[Bool]: TermMatcher] = [:]
+    matchers = SearchSQL.columns.map { column in
+      let applying = searches.map { $0.fields.contains(column.field) }
+      if let known = made[applying] { return known }
+      let terms = zip(searches, applying).filter(\.1).flatMap(\.0.terms)
+      let matcher = terms.isEmpty ? nil : TermMatcher(SearchFinder.different(terms))
+      made[applying] = matcher
+      return matcher
+    }
+    mostTerms = matchers.reduce(0) { max($0, $1?.all.nonzeroBitCount ?? 0) }
+    marks = query.snippet
+  }
+
+  private static func different(_ terms: [SearchTerm]) -> [SearchTerm] {
+    var known: Set<SearchTerm> = []
+    return terms.filter { known.insert($0).inserted }
+  }
+
+  /// The field in which most of the terms stand, the first of several, and a piece of it, which is
+  /// borrowed until the next call. Nil where the book's texts hold none of them.
+  func find(inBook id: Int64, _ connection: Connection) throws -> (field: Fields, snippet: Bytes)? {
+    var best = (field: Fields(), terms: 0)
+    buffer.removeAll()
+    func look(at text: Bytes, _ column: Int) throws {
+      guard let matcher = matchers[column], let finding = matcher.find(in: text) else { return }
+      let terms = finding.terms.nonzeroBitCount
+      if terms > best.terms {
+        best = (SearchSQL.columns[column].field, terms)
+        buffer.removeAll()
+        matcher.appendSnippet(
+          of: text, finding, before: marks.before, after: marks.after, to: &buffer)
+      }
+      if matcher.isExhausted || buffer.isExhausted {
+        throw Failure(.memory, "", "not enough memory for a snippet")
+      }
+    }
+    let texts = try connection.statement(SearchSQL.texts)
+    defer { texts.reset() }
+    texts.bind(1, id)
+    guard try texts.step() else { return nil }
+    for column in 0..<SearchSQL.plainCount where best.terms < mostTerms {
+      try look(at: texts.text(Int32(column)), column)
+    }
+    let quotes = try connection.statement(SearchSQL.quotes)
+    defer { quotes.reset() }
+    quotes.bind(1, id)
+    while best.terms < mostTerms, try quotes.step() {
+      try look(at: quotes.text(0), SearchSQL.plainCount)
+    }
+    return best.terms == 0 ? nil : (best.field, buffer.bytes)
+  }
+}
+
+/// What a query knows of a row beside its columns.
+struct FoundRow {
+  var finder: SearchFinder?
+  var rank: Double?
+}
+
+extension RowSet {
+  /// The rank of a row, where the result has one.
+  func rank(_ row: Int) -> Double? {
+    guard let column = layout.columns.first(where: { $0.field == .rank }), isPresent(column, row)
+    else { return nil }
+    return number(column, row, as: Double.self)
+  }
+}

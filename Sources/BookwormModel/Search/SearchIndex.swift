@@ -1,0 +1,75 @@
+// Keeping the search index true: it changes in the same transaction as the rows that it is made of.
+import BookwormStorage
+import BookwormText
+
+extension Fields {
+  /// The fields whose words are searched.
+  static let searched: Fields = [.title, .author, .synopsis, .review, .notes, .quotes]
+}
+
+extension Writer {
+  /// A new book, which has no quotes yet.
+  func index(book id: Int64, _ draft: BookDraft) throws {
+    searchDocument.removeAll()
+    let given = draft.given
+    searchDocument.set(0, draft.title)
+    searchDocument.set(1, draft.author)
+    if given.contains(.synopsis) { searchDocument.set(2, draft.synopsis) }
+    if given.contains(.review) { searchDocument.set(3, draft.review) }
+    if given.contains(.notes) { searchDocument.set(4, draft.notes) }
+    try connection.write(SearchSQL.insert, id, searchDocument)
+  }
+
+  /// As the book is stored now.
+  func index(book id: Int64) throws {
+    try connection.write(SearchSQL.insert, book: id, searchDocument)
+  }
+
+  /// While the book and its quotes are still as they were when they were indexed.
+  func unindex(book id: Int64) throws {
+    try connection.write(SearchSQL.delete, book: id, searchDocument)
+  }
+}
+
+extension Connection {
+  /// Makes the index anew from the rows, within a transaction that writes. Whatever it was before,
+  /// it is as it should be after.
+  func rebuildSearchIndex() throws {
+    try statement(SearchSQL.empty).run()
+    let document = SearchDocument()
+    let books = try statement(SearchSQL.books)
+    defer { books.reset() }
+    while try books.step() { try write(SearchSQL.insert, book: books.int64(0), document) }
+  }
+
+  fileprivate func write(_ sql: SQL, book id: Int64, _ document: SearchDocument) throws {
+    try withDocument(ofBook: id, document) { try write(sql, id, $0) }
+  }
+
+  fileprivate func write(_ sql: SQL, _ id: Int64, _ document: SearchDocument) throws {
+    let write = try statement(sql)
+    write.bind(1, id)
+    defer { write.reset() }
+    try document.bind(to: write, from: 2)
+    _ = try write.step()
+  }
+
+  /// Calls `body` with what the index should hold of a stored book, unless there is no such book.
+  func withDocument(
+    ofBook id: Int64, _ document: SearchDocument, _ body: (SearchDocument) throws -> Void
+  ) throws {
+    document.removeAll()
+    let texts = try statement(SearchSQL.texts)
+    defer { texts.reset() }
+    texts.bind(1, id)
+    guard try texts.step() else { return }
+    for column in 0..<SearchSQL.plainCount where !texts.isNull(Int32(column)) {
+      document.set(column, texts.text(Int32(column)))
+    }
+    let quotes = try statement(SearchSQL.quotes)
+    defer { quotes.reset() }
+    quotes.bind(1, id)
+    while try quotes.step() { document.addQuote(quotes.text(0)) }
+    try body(document)
+  }
+}

@@ -1,0 +1,230 @@
+// Search lines: what a person types into a search box, as a query; years and series.
+#include "support/fixtures.h"
+
+static bw_store *store;
+
+static void prepare(void) {
+  static const struct {
+    const char *title, *author, *genre, *series;
+    int32_t rating, year;
+  } books[] = {
+      {"Dune", "Frank Herbert", "Science Fiction", "Dune", 5, 1965},
+      {"Dune Messiah", "Frank Herbert", "Science Fiction", "Dune", 4, 1969},
+      {"Dracula", "Bram Stoker", "Horror", NULL, 3, 1897},
+      {"The Iliad", "Homer", "Poetry", "Épicos", 0, -750},
+      {"Undated", "Nobody", "Horror", NULL, 1, 0},
+  };
+  store = open_memory();
+  for (size_t i = 0; i < sizeof(books) / sizeof(books[0]); i++) {
+    bw_book book = new_book(books[i].title, books[i].author);
+    bw_text genre = TEXT(books[i].genre);
+    int64_t id;
+    book.fields |= BW_FIELD_RATING | BW_FIELD_GENRE_NAMES;
+    book.rating = books[i].rating;
+    book.genre_names = &genre;
+    book.genre_name_count = 1;
+    if (books[i].series != NULL) {
+      book.fields |= BW_FIELD_SERIES;
+      book.series = TEXT(books[i].series);
+    }
+    if (books[i].year != 0) {
+      book.fields |= BW_FIELD_YEAR;
+      book.year = books[i].year;
+    }
+    OK(bw_book_create(store, &book, &id, &fault));
+  }
+}
+
+static const char *finds(const char *line) {
+  bw_query *query = NULL;
+  OK(bw_query_parse(line, -1, &query, &fault));
+  const char *titles = titles_of_query(store, query);
+  OK(bw_query_free(query));
+  return titles;
+}
+
+TEST(a_line_is_a_query) {
+  prepare();
+  CHECK_STRING(finds(""), "Dracula|Dune|Dune Messiah|The Iliad|Undated");
+  CHECK_STRING(finds("author:HERBERT genre:\"science fiction\" rating>=4 sort:-title dune"),
+               "Dune Messiah|Dune");
+  CHECK_STRING(finds("-genre:horror -messiah limit:1"), "Dune");
+  CHECK_STRING(finds("genre:horror,poetry rating:none"), "The Iliad");
+  CHECK_STRING(finds("series:epi"), "The Iliad");
+  CHECK_STRING(finds("year<0"), "The Iliad");
+  CHECK_STRING(finds("year:1890..1965 rating>3"), "Dune");
+  CHECK_STRING(finds("nothing of that kind"), "");
+}
+
+TEST(a_line_has_a_length_or_ends_at_its_nul) {
+  bw_query *query;
+  prepare();
+  OK(bw_query_parse("dune messiah", 4, &query, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
+  OK(bw_query_free(query));
+  OK(bw_query_parse("\xFF", 0, &query, &fault));
+  CHECK_INT(count_query(store, query), 5);
+  OK(bw_query_free(query));
+}
+
+TEST(a_query_of_a_line_takes_more_filters_and_another_order) {
+  bw_query *query;
+  prepare();
+  OK(bw_query_parse("dune sort:-title", -1, &query, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "key", bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
+  OK(bw_query_clear_sort(query, &fault));
+  OK(bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
+  OK(bw_query_rating(query, 4, 4, 0, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune Messiah");
+  OK(bw_query_free(query));
+}
+
+TEST(without_its_order_a_query_is_by_title_again) {
+  bw_query *query = new_query();
+  prepare();
+  OK(bw_query_clear_sort(query, &fault)); // which it has none of
+  OK(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|Dracula|Undated|The Iliad");
+  OK(bw_query_clear_sort(query, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dracula|Dune|Dune Messiah|The Iliad|Undated");
+  OK(bw_query_free(query));
+}
+
+TEST(a_query_tells_what_it_asks_for) {
+  bw_query *query = new_query();
+  bw_query_info info;
+  BW_INIT(info);
+  OK(bw_query_get_info(query, &info, &fault));
+  CHECK_INT(info.filters, 0);
+  CHECK_INT(info.limit, -1);
+  CHECK_INT(info.offset, 0);
+  CHECK_INT(info.sort_count, 0);
+  OK(bw_query_offset(query, 7, &fault));
+  OK(bw_query_get_info(query, &info, &fault));
+  CHECK_INT(info.offset, 7);
+  OK(bw_query_free(query));
+  OK(bw_query_parse("title:a author:b series:c genre:d rating:1 status:completed is:favourite"
+                    " year:1 created:2024 started:2024 finished:2024 words sort:-rating,title"
+                    " limit:50",
+                    -1, &query, &fault));
+  OK(bw_query_get_info(query, &info, &fault));
+  CHECK_INT(info.filters, BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_SERIES | BW_FIELD_GENRES |
+                              BW_FIELD_RATING | BW_FIELD_STATUS | BW_FIELD_FAVOURITE |
+                              BW_FIELD_YEAR | BW_FIELD_CREATED | BW_FIELD_STARTED |
+                              BW_FIELD_FINISHED | BW_FIELD_MATCHED);
+  CHECK_INT(info.limit, 50);
+  CHECK_INT(info.sort_count, 2);
+  OK(bw_query_free(query));
+}
+
+static void check_fault(const char *line, int64_t offset, const char *says) {
+  bw_query *query = (bw_query *)&store;
+  FAILS_AT(BW_ERROR_INVALID, "line", bw_query_parse(line, -1, &query, &fault));
+  CHECK_INT(fault.offset, offset);
+  if (strstr(fault.message, says) == NULL) FAIL("%s: %s", line, fault.message);
+  CHECK(query == (bw_query *)&store);
+}
+
+TEST(a_line_that_is_wrong_says_where_and_what_is_expected) {
+  check_fault("autor:herbert", 0, "there are title, author, series");
+  check_fault("author:", 7, "a value is missing");
+  check_fault("\"unclosed", 0, "not closed");
+  check_fault("rating>=9", 8, "write 1 to 5");
+  check_fault("rating>>3", 7, "begins with >");
+  check_fault("status:done", 7, "there are on-shelf");
+  check_fault("year:1970..1960", 5, "leaves nothing");
+  check_fault("sort:-", 5, "no key to sort by");
+  check_fault("sort:title sort:rating", 11, "given already");
+  check_fault("łódź rating:9", 15, "write 1 to 5");
+}
+
+TEST(a_line_is_utf_8_and_at_most_16_kib) {
+  bw_query *query;
+  char *line = long_string(16 << 10);
+  FAILS_AT_BYTE("line", 5, bw_query_parse("dune \xC3(", -1, &query, &fault));
+  FAILS_AT_BYTE("line", 2, bw_query_parse("ab\0cd", 5, &query, &fault));
+  OK(bw_query_parse(line, -1, &query, &fault));
+  OK(bw_query_free(query));
+  free(line);
+  line = long_string((16 << 10) + 1);
+  FAILS_AT(BW_ERROR_TOO_LARGE, "line", bw_query_parse(line, -1, &query, &fault));
+  free(line);
+}
+
+TEST(a_line_of_too_many_conditions_is_refused_where_they_are_too_many) {
+  bw_query *query;
+  char line[101 * 8 + 1] = "";
+  for (int i = 0; i < 101; i++) memcpy(line + i * 8, "title:a ", 8);
+  OK(bw_query_parse(line, 100 * 8, &query, &fault));
+  OK(bw_query_free(query));
+  FAILS_AT(BW_ERROR_TOO_LARGE, "line", bw_query_parse(line, 101 * 8, &query, &fault));
+  CHECK_INT(fault.offset, 806);
+}
+
+TEST(books_of_some_years_are_found) {
+  static const struct {
+    int32_t first, last;
+    const char *titles;
+  } years[] = {
+      {1965, 1965, "Dune"},
+      {INT32_MIN, -1, "The Iliad"},
+      {1966, INT32_MAX, "Dune Messiah"},
+      {INT32_MIN, INT32_MAX, "Dracula|Dune|Dune Messiah|The Iliad"},
+      {0, 0, ""},
+  };
+  prepare();
+  for (size_t i = 0; i < sizeof(years) / sizeof(years[0]); i++) {
+    bw_query *query = new_query();
+    OK(bw_query_year(query, 1, 2, &fault));
+    OK(bw_query_year(query, years[i].first, years[i].last, &fault)); // replaces it
+    CHECK_STRING(titles_of_query(store, query), years[i].titles);
+    FAILS_AT(BW_ERROR_INVALID, "first", bw_query_year(query, 2, 1, &fault));
+    CHECK_STRING(titles_of_query(store, query), years[i].titles);
+    OK(bw_query_free(query));
+  }
+}
+
+TEST(books_of_a_series_are_found) {
+  bw_query *query = new_query();
+  prepare();
+  OK(bw_query_series_contains(query, "UN", -1, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
+  OK(bw_query_series_contains(query, "e", -1, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
+  OK(bw_query_series_contains(query, "epi", -1, &fault));
+  CHECK_STRING(titles_of_query(store, query), "");
+  OK(bw_query_free(query));
+  query = new_query();
+  // Whatever it is called, but a series.
+  OK(bw_query_series_contains(query, "", 0, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|The Iliad");
+  FAILS_AT_BYTE("text", 0, bw_query_series_contains(query, "\xFF", -1, &fault));
+  OK(bw_query_free(query));
+}
+
+// Bytes of every kind: a query, or an error that points into the line.
+TEST(no_line_does_harm) {
+  static const char signs[] = "ab:=<>-\",.* \xE2\x80\x9C\xC3\xA9\xFF"
+                              "0159rating:genre:year:sort:limit:none";
+  uint64_t state = 20261121;
+  prepare();
+  for (int round = 0; round < 20000; round++) {
+    char line[40];
+    int64_t length = 0;
+    bw_query *query = NULL;
+    do {
+      state = state * 6364136223846793005U + 1442695040888963407U;
+      line[length++] = signs[(state >> 33) % (sizeof(signs) - 1)];
+    } while ((state >> 60) != 0 && length < (int64_t)sizeof(line));
+    BW_INIT(fault);
+    bw_status status = bw_query_parse(line, length, &query, &fault);
+    if (status == BW_OK) {
+      count_query(store, query);
+      OK(bw_query_free(query));
+      continue;
+    }
+    CHECK(status == BW_ERROR_INVALID || status == BW_ERROR_TEXT);
+    CHECK(fault.offset >= 0 && fault.offset <= length);
+  }
+}

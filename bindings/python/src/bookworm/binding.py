@@ -1,0 +1,163 @@
+"""Bindings: one field of one book as a control's two-way value."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import AsyncIterator, Iterator
+from typing import TYPE_CHECKING, Any
+
+from . import _prototypes as c
+from ._columns import read
+from ._errors import UNREADABLE, ArgumentError, ClosedError, damage
+from ._fields import READABLE, WRITABLE, refuse
+from ._library import call, call_bool, call_handle, free_result, library, unchecked
+from ._structs import book_struct
+from ._waiting import Waiting
+from .genre import find_id, genre_keys
+
+if TYPE_CHECKING:
+    from .store import Store
+
+_free = unchecked("bw_binding_free")
+_BINDABLE = (*WRITABLE, "genres")
+
+
+def _bit(field: str) -> int:
+    if not isinstance(field, str):
+        refuse("field", "the name of a field", field)
+    if field not in _BINDABLE:
+        raise ArgumentError(
+            f"no field {field!r} can be bound; there are {', '.join(_BINDABLE)}", field="field"
+        )
+    return c.BW_FIELD_GENRES if field == "genres" else READABLE[field].bit
+
+
+class Binding(Waiting):
+    """One field of one book, as a control of a frontend holds it: read, set, and heard of.
+
+    Made by `book.bind("rating")`, and for a preview by `Binding.constant("rating", 3)`.
+
+        with book.bind("rating") as rating:
+            rating.value = 4            # writes to the store, by the same rules as book.rating = 4
+            if rating.wait(timeout=1):  # somebody else has set it, here or in another program
+                print(rating.value)
+            for value in rating:        # and so on, for ever; `async for` in asyncio
+                print(value)
+
+    What is set through the binding itself is not told to it. Once the book has been deleted, every
+    use raises NotFoundError. A context manager, which closes it at the end of the block; it may be
+    used from any thread.
+    """
+
+    __slots__ = ("_field", "_store")
+
+    _field: str
+    _store: Store | None
+
+    def __init__(self) -> None:
+        """Not for use: a Binding is made by book.bind() and Binding.constant()."""
+        raise TypeError("a Binding is made by book.bind()")
+
+    @classmethod
+    def _of(cls, store: Store | None, field: str, function: Any, *arguments: Any) -> Binding:
+        made = cls.__new__(cls)
+        made._store = store
+        made._field = field
+        handle = call_handle(function, *arguments)
+        made._begin(handle, library.bw_binding_descriptor, _free)
+        return made
+
+    @classmethod
+    def constant(cls, field: str, value: Any) -> Binding:
+        """A binding that always has this value, and belongs to no store.
+
+        Setting it checks what it is given and changes nothing; waiting never hears of a change.
+        Genres are given by their ids.
+        """
+        bit = _bit(field)
+        given = _given(None, field, value)
+        return cls._of(None, field, library.bw_binding_constant, bit, ctypes.byref(given))
+
+    @property
+    def field(self) -> str:
+        """The name of the field."""
+        return self._field
+
+    @property
+    def value(self) -> Any:
+        """The value that the binding holds, of the type that it has in a Book.
+
+        It is the one that was last set here, or that a wait has brought. Genres are a list of ids;
+        they are set by objects, names or ids. None stands for an absent value. Setting it writes to
+        the store.
+        """
+        result = call_handle(library.bw_binding_get, self._use())
+        try:
+            if self._field == "genres":
+                return read(result, c.BW_FIELD_GENRES, "int64 list")[0]
+            return read(result, *READABLE[self._field][1:3])[0]
+        except UNREADABLE as error:
+            raise damage(error) from error
+        finally:
+            free_result(result)
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        handle = self._use()
+        given = _given(self._store, self._field, value)
+        call(library.bw_binding_set, handle, ctypes.byref(given))
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Waits until the store has another value than `value`, and takes it over.
+
+        False where it has not within `timeout` seconds; None, the default, waits for ever.
+        """
+        return self._wait(self._look, timeout) is not None
+
+    def __iter__(self) -> Iterator[Any]:
+        while not self.closed:
+            try:
+                self.wait()
+                value = self.value
+            except ClosedError:
+                if self.closed:
+                    return
+                raise
+            yield value
+
+    async def __aiter__(self) -> AsyncIterator[Any]:
+        while not self.closed:
+            try:
+                await self._wait_async(self._look)
+                value = self.value
+            except ClosedError:
+                if self.closed:
+                    return
+                raise
+            yield value
+
+    def _look(self) -> bool | None:
+        return call_bool(library.bw_binding_next, self._use(), 0) or None
+
+    def __repr__(self) -> str:
+        kind = "constant " if self._store is None else ""
+        return f"<{'closed ' if self.closed else ''}{kind}binding of {self._field}>"
+
+
+def _given(store: Store | None, field: str, value: Any) -> Any:
+    """A bw_book that gives the field, or nothing for None."""
+    if field == "genres":
+        keys = [] if value is None else _genre_ids(store, value)
+        return book_struct({"genres": keys})[0]
+    return book_struct({field: value})[0]
+
+
+def _genre_ids(store: Store | None, value: Any) -> list[int]:
+    if store is None:
+        return [int(key) for key in value]
+    return [find_id(store._own(), key, create=True) for key in genre_keys(store, value)]
+
+
+def bind_book(store: Store, book: int, field: str) -> Binding:
+    """A binding to a field of the book with this id."""
+    return Binding._of(store, field, library.bw_binding_open, store._own(), book, _bit(field))

@@ -1,0 +1,153 @@
+"""What an observer tells: the changes of a transaction, as Python objects."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, overload
+
+from . import _prototypes as c
+from ._columns import row_count
+from ._errors import ArgumentError
+from ._fields import READABLE, refuse, to_datetime
+from ._library import give, library, take
+from ._structs import struct_format
+
+_KINDS = ("", "inserted", "updated", "deleted", "entered", "left", "moved", "reread")
+_ENTITIES = ("none", "book", "genre", "quote", "order")
+_QUOTE_FIELDS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
+# Of books and genres; two of them are one field in Python.
+_FIELDS = {
+    **{name: field.bit for name, field in READABLE.items() if name != "id"},
+    "genres": c.BW_FIELD_GENRES,
+    "identifiers": c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES,
+    "quotes": c.BW_FIELD_QUOTES,
+    "price": c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY,
+    "name": c.BW_FIELD_NAME,
+    "colour": c.BW_FIELD_COLOUR,
+}
+
+
+class Change(NamedTuple):
+    """One row that was changed.
+
+    kind          "inserted", "updated" or "deleted"; for the observer of a query "entered", "left",
+                  "moved" or "updated"; or "reread", when more has changed than can be told
+    entity        "book", "genre", "quote" or "order"; "none" of a reread
+    id            the id of that book, genre, quote or order
+    fields        of an update, the names of the fields that have changed, a frozenset
+    position      where the book stands in the observed page, from 0, or None
+    old_position  where it stood in the page as it was told before, or None
+    """
+
+    kind: str
+    entity: str
+    id: int
+    fields: frozenset[str] = frozenset()
+    position: int | None = None
+    old_position: int | None = None
+
+
+class Changes(Sequence[Change]):
+    """What one transaction changed, a sequence of Change in which every row comes once.
+
+    Where `reread` is True the observer has missed something, because it fell behind or because the
+    transaction was very large: read again what you show. The only Change says so too.
+    """
+
+    __slots__ = {
+        "_changes": "",
+        "transaction": "Its number, which rises by one from each that changed something to the"
+        " next. The observer of a query tells several together, and gives the last one's.",
+        "committed": "When that was committed: an aware datetime in UTC.",
+        "reread": "Whether more has changed than can be told. A bool.",
+    }
+    transaction: int
+    committed: datetime.datetime
+    reread: bool
+
+    def __init__(
+        self, changes: Sequence[Change], transaction: int, committed: datetime.datetime
+    ) -> None:
+        self._changes = tuple(changes)
+        self.transaction = transaction
+        self.committed = committed
+        self.reread = any(change.kind == "reread" for change in changes)
+
+    def __len__(self) -> int:
+        return len(self._changes)
+
+    def __iter__(self) -> Iterator[Change]:
+        return iter(self._changes)
+
+    @overload
+    def __getitem__(self, place: int) -> Change: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Change, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Change | tuple[Change, ...]:
+        return self._changes[place]
+
+    def __repr__(self) -> str:
+        return f"<Changes {self.transaction}: {list(self._changes)}>"
+
+
+def field_mask(names: tuple[str, ...]) -> int:
+    """The bits of the fields that an observer asks for by name; 0 for all."""
+    mask = 0
+    for name in names:
+        if not isinstance(name, str):
+            refuse("fields", 'names one by one, as in observe("title", "rating")', name)
+        if name not in _FIELDS:
+            raise ArgumentError(
+                f"no field {name!r} is observed; there are {', '.join(_FIELDS)}", field="fields"
+            )
+        mask |= _FIELDS[name]
+    return mask
+
+
+_names: dict[tuple[bool, int], frozenset[str]] = {}
+
+
+def _field_names(of_quote: bool, bits: int) -> frozenset[str]:
+    known = _names.get((of_quote, bits))
+    if known is None:
+        table = _QUOTE_FIELDS if of_quote else _FIELDS
+        known = frozenset(name for name, bit in table.items() if bits & bit)
+        _names[of_quote, bits] = known
+    return known
+
+
+_MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name != "size")
+_unpack = struct.Struct(struct_format(c.bw_change, _MEMBERS)).unpack_from
+
+
+def read_changes(result: ctypes.c_void_p) -> Changes | None:
+    """The rows of a result of changes; None where there are none."""
+    count = row_count(result)
+    if not count:
+        return None
+    changes = []
+    change: Any = c.bw_change(size=ctypes.sizeof(c.bw_change))
+    reference = ctypes.byref(change)
+    scratch = take()
+    try:
+        for row in range(count):
+            library.bw_result_change(result, row, reference, scratch.error_ref)
+            kind, entity, bits, key, now, before, transaction, committed = _unpack(change)
+            changes.append(
+                Change(
+                    _KINDS[kind],
+                    _ENTITIES[entity],
+                    key,
+                    _field_names(entity == c.BW_ENTITY_QUOTE, bits),
+                    now if now >= 0 else None,
+                    before if before >= 0 else None,
+                )
+            )
+    finally:
+        give(scratch)
+    return Changes(changes, transaction, to_datetime(committed))

@@ -1,0 +1,146 @@
+"""Observers: hearing what is committed to a store, by this program or another."""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ._errors import ClosedError
+from ._library import call_handle, free_result, library, unchecked
+from ._waiting import Waiting, seconds
+from .book import Book, book_rows
+from .changes import Changes, field_mask, read_changes
+
+if TYPE_CHECKING:
+    from .store import Store
+
+_free = unchecked("bw_observer_free")
+
+
+class Observer(Waiting):
+    """Hears what is committed to a store after it was made, by this program or another.
+
+    Made by store.observe(), book.observe() and query.observe(). Each of these waits in its own way
+    for the next Changes, and gives them:
+
+    observer.next(timeout)               once, in this thread
+    for changes in observer:             for ever, in this thread
+    async for changes in observer:       for ever, in asyncio
+    observer.run(callback)               for ever, calling back in this thread
+    observer.fileno()                    for an event loop of your own, with next(0)
+
+    A transaction is heard as one change. A slow observer loses nothing and hears nothing twice: the
+    store keeps the last 4096 transactions, and an observer that has fallen behind those is told to
+    read again: see Changes.reread. Waiting takes no processor time to speak of, and Ctrl-C comes
+    through. Iterating ends when the observer is closed; closing the store raises ClosedError.
+
+    A context manager, which closes it at the end of the block. It may be used from any thread.
+    Threads and tasks that share one each get other changes; give each its own.
+    """
+
+    __slots__ = ("_store",)
+
+    _store: Store
+
+    def __init__(self) -> None:
+        """Not for use: an Observer is made by observe()."""
+        raise TypeError("an Observer is made by store.observe()")
+
+    @classmethod
+    def _of(cls, store: Store, function: Any, *arguments: Any) -> Observer:
+        made = cls.__new__(cls)
+        made._store = store
+        handle = call_handle(function, store._own(), *arguments)
+        made._begin(handle, library.bw_observer_descriptor, _free)
+        return made
+
+    def next(self, timeout: float | None = None) -> Changes | None:
+        """The next Changes, or None where there are none within so many seconds.
+
+        timeout  0 only looks; None, the default, waits for ever
+        """
+        return self._wait(self._look, timeout)
+
+    def run(self, callback: Callable[[Changes], Any], timeout: float | None = None) -> None:
+        """Calls back with each Changes, in this thread.
+
+        Returns when the callback returns False, when the observer is closed, or after `timeout`
+        seconds. What the callback raises comes through.
+        """
+        limit = seconds(timeout)
+        deadline = None if limit is None else time.monotonic() + limit
+        while not self.closed:
+            left = None if deadline is None else max(deadline - time.monotonic(), 0)
+            try:
+                changes = self.next(left)
+            except ClosedError:
+                if self.closed:
+                    return
+                raise
+            if changes is None or callback(changes) is False:
+                return
+
+    @property
+    def page(self) -> list[Book]:
+        """The books of the page that the observer of a query observes, as of what it has told.
+
+        Taking the books that "left" and "moved" out of the page before, and putting those that
+        "entered" and "moved" in at their positions, in the order in which they are told, gives this
+        page. Raises ArgumentError where it observes no query.
+        """
+        result = call_handle(library.bw_observer_page, self._use())
+        try:
+            return book_rows(self._store, result)[0]
+        finally:
+            free_result(result)
+
+    def __iter__(self) -> Observer:
+        return self
+
+    def __next__(self) -> Changes:
+        try:
+            changes = self.next()
+        except ClosedError:
+            if not self.closed:
+                raise
+            raise StopIteration from None
+        assert changes is not None
+        return changes
+
+    def __aiter__(self) -> Observer:
+        return self
+
+    async def __anext__(self) -> Changes:
+        try:
+            return await self._wait_async(self._look)
+        except ClosedError:
+            if not self.closed:
+                raise
+            raise StopAsyncIteration from None
+
+    def _look(self) -> Changes | None:
+        result = call_handle(library.bw_observer_next, self._use(), 0)
+        try:
+            return read_changes(result)
+        finally:
+            free_result(result)
+
+    def __repr__(self) -> str:
+        return f"<{'closed ' if self.closed else ''}observer of {self._store!r}>"
+
+
+def observe_store(store: Store, fields: tuple[str, ...]) -> Observer:
+    """An observer of all that is in a store."""
+    return Observer._of(store, library.bw_store_observe, field_mask(fields))
+
+
+def observe_book(store: Store, book: int, fields: tuple[str, ...]) -> Observer:
+    """An observer of the book with this id."""
+    return Observer._of(store, library.bw_book_observe, book, field_mask(fields))
+
+
+def observe_query(store: Store, query: ctypes.c_void_p, fields: tuple[str, ...]) -> Observer:
+    """An observer of what a query of the library's gives."""
+    return Observer._of(store, library.bw_query_observe, query, field_mask(fields))

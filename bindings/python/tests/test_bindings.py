@@ -1,0 +1,188 @@
+"""Bindings: one field of one book as a control's two-way value."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Script
+
+import bookworm
+from bookworm import Binding
+
+
+@pytest.fixture
+def book(store: bookworm.Store) -> bookworm.Book:
+    return store.books.create("Dune", "Frank Herbert", rating=3)
+
+
+def test_a_value_is_read_set_and_heard_of(store: bookworm.Store, book: bookworm.Book) -> None:
+    with book.bind("rating") as rating:
+        assert (rating.value, rating.field) == (3, "rating")
+        rating.value = 5
+        assert rating.value == store.books[book.id].rating == 5
+        assert not rating.wait(0)
+        book.rating = 1
+        assert rating.value == 5
+        assert rating.wait()
+        assert rating.value == 1
+        book.favourite = True
+        assert not rating.wait(0.02)
+    assert rating.closed
+    with pytest.raises(bookworm.ClosedError):
+        rating.value  # noqa: B018
+
+
+VALUES: list[tuple[str, Any]] = [
+    ("title", "Emma"),
+    ("notes", "Łódź"),
+    ("notes", None),
+    ("rating", 0),
+    ("favourite", True),
+    ("status", bookworm.Status.COMPLETED),
+    ("series", "S"),
+    ("series_number", 1.5),
+    ("series_number", None),
+    ("year", -750),
+    ("created", datetime.datetime(2020, 1, 2, tzinfo=datetime.timezone.utc)),
+    ("started", datetime.date(2026, 1, 1)),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), VALUES)
+def test_every_field_is_bound(
+    store: bookworm.Store, book: bookworm.Book, field: str, value: Any
+) -> None:
+    book.update(notes="before", series_number=9)
+    mine, other = book.bind(field), book.bind(field)
+    mine.value = value
+    assert mine.value == value
+    assert getattr(store.books[book.id], field) == value
+    assert not mine.wait(0)
+    assert other.wait(0)
+    assert other.value == value
+
+
+def test_genres_are_bound_as_ids(store: bookworm.Store, book: bookworm.Book) -> None:
+    genres = book.bind("genres")
+    assert genres.value == []
+    kids = store.genres.create("Kids")
+    genres.value = [kids, "Horror", kids.id]
+    horror = store.genres["horror"]
+    assert genres.value == [kids.id, horror.id]
+    assert not genres.wait(0)
+    kids.delete()
+    assert genres.wait(0)
+    assert genres.value == [horror.id]
+    genres.value = None
+    assert book.genres.names() == []
+
+
+def test_what_the_rules_forbid_changes_nothing(book: bookworm.Book) -> None:
+    rating = book.bind("rating")
+    for value in (7, -1):
+        with pytest.raises(bookworm.InvalidError, match="rating"):
+            rating.value = value
+    for wrong in (None, "five"):
+        with pytest.raises(TypeError):
+            rating.value = wrong
+    assert rating.value == book.rating == 3
+    for field in ("id", "updated", "identifiers", "quotes", "titel"):
+        with pytest.raises(bookworm.ArgumentError):
+            book.bind(field)
+    with pytest.raises(TypeError):
+        Binding()
+
+
+def test_the_binding_of_a_deleted_book_says_so(book: bookworm.Book) -> None:
+    rating = book.bind("rating")
+    book.delete()
+    for _ in range(2):
+        with pytest.raises(bookworm.NotFoundError):
+            rating.value  # noqa: B018
+        with pytest.raises(bookworm.NotFoundError):
+            rating.value = 4
+        with pytest.raises(bookworm.NotFoundError):
+            rating.wait()
+
+
+def test_a_constant_stays_what_it_is() -> None:
+    rating = Binding.constant("rating", 3)
+    rating.value = 5
+    assert rating.value == 3
+    assert not rating.wait(0.02)
+    with pytest.raises(bookworm.InvalidError):
+        rating.value = 6
+    with pytest.raises(bookworm.InvalidError):
+        Binding.constant("rating", 6)
+    assert Binding.constant("review", None).value is None
+    assert Binding.constant("genres", [3, 1]).value == [3, 1]
+    assert Binding.constant("status", "completed").value is bookworm.Status.COMPLETED
+
+
+def test_a_binding_hears_of_another_program(
+    store: bookworm.Store, book: bookworm.Book, path: Path, run: Script
+) -> None:
+    rating = book.bind("rating")
+    script = """
+    import sys, bookworm
+    with bookworm.open(sys.argv[1]) as store:
+        store.books[1].rating = 5
+    """
+    thread = threading.Thread(target=run, args=(script, path))
+    thread.start()
+    assert rating.wait(30)
+    assert rating.value == 5
+    thread.join()
+
+
+def test_iterating_gives_each_value(book: bookworm.Book) -> None:
+    rating = book.bind("rating")
+    book.rating = 4
+    values = iter(rating)
+    assert next(values) == 4
+    book.rating = 5
+    assert next(values) == 5
+    threading.Timer(0.05, rating.close).start()
+    assert list(values) == []
+
+
+def test_asyncio_gives_each_value(store: bookworm.Store, book: bookworm.Book) -> None:
+    async def main() -> list[int]:
+        rating = book.bind("rating")
+
+        async def listen() -> list[int]:
+            return [value async for value in rating]
+
+        task = asyncio.ensure_future(listen())
+        for value in (4, 5, 1):
+            await asyncio.sleep(0.02)
+            store.books[book.id].rating = value
+        await asyncio.sleep(0.1)
+        rating.close()
+        return await asyncio.wait_for(task, 30)
+
+    assert asyncio.run(main()) == [4, 5, 1]
+
+
+def test_closing_the_store_ends_the_waiting(store: bookworm.Store, book: bookworm.Book) -> None:
+    rating = book.bind("rating")
+    outcomes: list[Any] = []
+
+    def wait() -> None:
+        try:
+            rating.wait()
+        except bookworm.Error as error:
+            outcomes.append(type(error))
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    time.sleep(0.05)
+    store.close()
+    thread.join(30)
+    assert outcomes == [bookworm.ClosedError]
