@@ -91,7 +91,9 @@ import Testing
     (whole(version: "1, \"x\":2"), "document", .invalid, -1, #""x" where "schema" was expected"#),
     (#"{"books":[]}"#, "document", .invalid, -1, #"has "books" where "bookworm" was expected"#),
     (#"{"bookworm":1}"#, "document", .invalid, -1, #"lacks "schema""#),
-    (whole(quotes: #"],"quotes":["#), "document", .invalid, -1, #"has "quotes" where "orders" was"#),
+    (
+      whole(quotes: #"],"quotes":["#), "document", .invalid, -1, #"has "quotes" where "orders" was"#
+    ),
     (whole(ids: #"{"book":-1}"#), "book", .invalid, -1, "must not be negative"),
     (whole(ids: #"{"shop":1}"#), "document", .invalid, -1, #"last_ids has "shop""#),
     (whole(ids: #"{"book":1,"book":1}"#), "book", .invalid, -1, "given twice"),
