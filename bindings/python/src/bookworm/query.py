@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _prototypes as c
 from ._arrow import capsule
@@ -14,8 +14,9 @@ from ._columns import row_count
 from ._conditions import Conditions, Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import int32, text
-from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
+from ._library import call, call_handle, call_int64, free_result, library, unchecked
 from ._lines import Line, begin, free_query
+from ._parts import Page, cursor, position
 from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
 from .book import Book, book_rows
 from .frames import EVERY_FIELD, ArrowRows, arrow_mask, column_mask, read_columns
@@ -36,17 +37,6 @@ _RUN_AT_ONCE = 1024
 _Item = TypeVar("_Item")
 
 free_stream = unchecked("bw_stream_free")
-
-
-class Page(NamedTuple):
-    """Some books of a query, and where the next page begins.
-
-    books   the books of the page, a list in the query's order
-    cursor  the place after the last of them, for Query.page(), or None where nothing follows
-    """
-
-    books: list[Book]
-    cursor: str | None
 
 
 class Query:
@@ -197,7 +187,8 @@ class Query:
         """Some fields of all the books for a data frame: `polars.DataFrame(query.arrow("title"))`.
 
         The fields are those of Book, "price" (in the minor unit), "currency", "genres" (ids),
-        "identifier_schemes", "identifier_values" and "picture"; by default all but the last.
+        "identifier_schemes" and "identifier_values", which are all that come by default; and
+        "picture" and, of a search, "snippet" and "rank".
         """
         return ArrowRows(self, arrow_mask(fields))
 
@@ -215,7 +206,7 @@ class Query:
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
         with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
-            return Page(book_rows(self._session, result)[0], _cursor(result))
+            return Page(book_rows(self._session, result)[0], cursor(result))
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
         """All the pages from the start, or from a cursor, one after the other: see page()."""
@@ -299,15 +290,15 @@ class Query:
 
     def __getitem__(self, place: int | slice) -> Book | Query:
         if not isinstance(place, slice):
-            start = _position(place)
+            start = position(place)
             book = self[start : start + 1].first()
             if book is None:
                 raise IndexError(f"the query has no book at position {start}")
             return book
         if place.step not in (None, 1):
             raise ArgumentError("a slice of a query has no step")
-        start = 0 if place.start is None else _position(place.start)
-        limit = None if place.stop is None else max(_position(place.stop) - start, 0)
+        start = 0 if place.start is None else position(place.start)
+        limit = None if place.stop is None else max(position(place.stop) - start, 0)
         if self._limit is not None:
             left = max(self._limit - start, 0)
             limit = left if limit is None else min(limit, left)
@@ -420,23 +411,3 @@ class Query:
                 rows = min(rows * 4, _MOST_ROWS, fitting)
         finally:
             free(stream)
-
-
-def _position(value: Any) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
-    if value < 0:
-        raise ArgumentError(
-            "positions of a query are not negative; reverse the order to count from its end"
-        )
-    return min(value, 2**62)
-
-
-def _cursor(result: ctypes.c_void_p) -> str | None:
-    scratch = take()
-    cursor = c.bw_text()
-    try:
-        library.bw_result_cursor(result, ctypes.byref(cursor), scratch.error_ref)
-    finally:
-        give(scratch)
-    return None if cursor.data is None else cursor.data.decode()
