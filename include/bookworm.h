@@ -35,7 +35,7 @@
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
  * Handles and ids
- *   Stores, transactions, queries, results and streams are handles. Books and genres are rows,
+ *   Stores, transactions, queries, results, streams, observers and bindings are handles. Books and genres are rows,
  *   named by a 64-bit id that means the same in every process and is never given to another row. A
  *   handle is checked at every call: one that is NULL, closed, of another type, or was never a
  *   handle gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to
@@ -43,7 +43,8 @@
  *
  * Who owns what
  *   The name of the function that ends a handle's life answers to the one that began it: _open and
- *   _close, _new and _free, a transaction's _begin and its _commit, _rollback or _free. _close and
+ *   _close, _new and _free, _observe and _free, a transaction's _begin and its _commit, _rollback or
+ *   _free; a binding, like a stream, is opened and freed. _close and
  *   _free take NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no
  *   harm. Results belong to the caller and never change: they stay readable after their store is
  *   closed, until bw_result_free(). Whatever a struct points to after a call is borrowed from the
@@ -53,7 +54,8 @@
  *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter, which
  *   may be NULL. Outputs come just before it; they are written only when the status is BW_OK or
  *   BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only the _free of
- *   a query, a result or a stream takes no bw_error, as there is one thing alone that it can say. A
+ *   a query, a result, a stream, an observer or a binding takes no bw_error, as there is one thing
+ *   alone that it can say. A
  *   bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT before it does
  *   anything.
  *
@@ -77,7 +79,7 @@
  *   call runs a function of yours, on your thread or another.
  *
  * Processes
- *   Any number of processes may open one store. Readers never block a writer, nor a writer
+ *   Any number of processes may open one store, and hear of what the others commit: see Observers. Readers never block a writer, nor a writer
  *   readers. A write takes the store's one write lock at its start and waits for it up to the busy
  *   time-out; then BW_ERROR_BUSY says that it has not begun. Several changes that belong together,
  *   or that shall be fast, go into one transaction or one batch call.
@@ -896,8 +898,8 @@ bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
  * the defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
- * be writable. Do not touch the files, and do not open them with another copy of SQLite in the same
- * process (see "One copy of SQLite" above).
+ * be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with
+ * another copy of SQLite in the same process (see "One copy of SQLite" above).
  *
  * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
  * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
@@ -2020,9 +2022,9 @@ bw_status bw_observer_free(bw_observer *observer);
 
 /**
  * Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
- * one value: not the id, `updated`, or the identifiers, which are two fields. `store` must be a
- * store, not a transaction. Free the binding with bw_binding_free(). Fails with BW_ERROR_NOT_FOUND
- * where there is no such book. It takes what an observer of the book takes.
+ * one value: not the id, `updated`, or the identifiers and the price, which are two fields each.
+ * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
  */
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_field field, bw_binding **binding,
                           bw_error *error);

@@ -124,7 +124,8 @@ import Testing
 
   @Test(
     arguments: [
-      [], .id, .updated, .genreNames, .identifiers, .identifierValues, .quotes, .name,
+      [], .id, .updated, .genreNames, .identifiers, .identifierValues, .quotes, .name, .price,
+      .currency, .picture,
       [.rating, .title],
     ] as [Fields])
   func someFieldsAreNotOneValueOfABook(field: Fields) throws {

@@ -46,6 +46,14 @@ import Testing
         Heard(.updated, .quote, quote, Fields(rawValue: QuoteFields.page.rawValue)),
         Heard(.updated, .book, book, .quotes),
       ])
+    try store.change(book) {
+      $0.given = .priced
+      $0.price = 999
+      $0.currency = bytes("EUR")
+    }
+    let order = try store.placeOrder(ofBook: book, quantity: 2)
+    #expect(try observer.hear() == [Heard(.updated, .book, book, .priced)])
+    #expect(try observer.hear() == [Heard(.inserted, .order, order)])
     try store.deleteGenre(genre)
     #expect(try observer.hear() == [Heard(.deleted, .genre, genre)])
     try store.deleteBook(book)

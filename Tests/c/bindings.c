@@ -97,8 +97,9 @@ TEST(an_optional_value_is_made_absent) {
 
 TEST(some_fields_cannot_be_bound) {
   static const bw_field fields[] = {
-      BW_FIELD_ID,     BW_FIELD_UPDATED, BW_FIELD_GENRE_NAMES, BW_FIELD_IDENTIFIER_SCHEMES,
-      BW_FIELD_QUOTES, BW_FIELD_NAME,    BW_FIELDS_BOOK,       (bw_field)0};
+      BW_FIELD_ID,    BW_FIELD_UPDATED,  BW_FIELD_GENRE_NAMES, BW_FIELD_IDENTIFIER_SCHEMES,
+      BW_FIELD_PRICE, BW_FIELD_CURRENCY, BW_FIELD_PICTURE,     BW_FIELD_QUOTES,
+      BW_FIELD_NAME,  BW_FIELDS_BOOK,    (bw_field)0};
   bw_book value = rating(3);
   bw_binding *none = NULL;
   bw_store *transaction;

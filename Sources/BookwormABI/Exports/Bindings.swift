@@ -7,8 +7,8 @@ import BookwormModel
 import CBookwormTypes
 
 /// Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
-/// one value: not the id, `updated`, or the identifiers, which are two fields. `store` must be a
-/// store, not a transaction. Free the binding with bw_binding_free(). Fails with
+/// one value: not the id, `updated`, or the identifiers and the price, which are two fields each.
+/// `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
 /// BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
 @_cdecl("bw_binding_open")
 public func bw_binding_open(

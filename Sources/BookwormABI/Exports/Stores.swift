@@ -23,7 +23,7 @@ public func bw_open_options_defaults(
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
-/// be writable. Do not touch the files, and do not open them with another copy of SQLite in the
+/// be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with another copy of SQLite in the
 /// same process (see "One copy of SQLite" above).
 ///
 /// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),

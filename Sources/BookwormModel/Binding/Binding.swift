@@ -6,9 +6,7 @@ public class Binding: @unchecked Sendable {
   let field: Fields
 
   /// What a book may be given as one value.
-  static let bindable = Fields.givable.subtracting([
-    .genreNames, .identifierSchemes, .identifierValues,
-  ])
+  static let bindable = Fields.givable.subtracting([.genreNames, .identifiers, .priced])
 
   fileprivate init(_ field: Fields) { self.field = field }
 

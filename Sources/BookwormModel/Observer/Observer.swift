@@ -111,7 +111,8 @@ public final class Observer: @unchecked Sendable {
 }
 
 extension Store {
-  /// Hears of all that is inserted and deleted, and of updates of these fields; none stands for all.
+  /// Hears of all that is inserted and deleted, and of updates of these fields, or of any where
+  /// none is named.
   public func observe(_ fields: Fields) throws -> Observer {
     let mask = try ChangeMask(fields)
     return try Observer(self) { try StoreSubject(mask, $0) }

@@ -47,9 +47,7 @@ extension RowChange.Entity {
 struct ChangeMask {
   private let fields: Fields
 
-  static let allowed = Fields.bookAll.union(.genre).union([
-    .genreNames, .price, .currency, .quotes,
-  ])
+  static let allowed = Fields.bookReadable.union(.genre).union([.genreNames, .quotes])
 
   init(_ given: Fields) throws {
     guard given.isSubset(of: ChangeMask.allowed) else {
@@ -59,9 +57,11 @@ struct ChangeMask {
     }
     var fields = given.logged
     // What follows from other fields.
-    if fields.contains(.updated) { fields.formUnion(Fields.book.union(.identifiers)) }
-    if fields.contains(.updated) { fields.formUnion([.price, .currency]) }
+    if fields.contains(.updated) {
+      fields.formUnion(Fields.book.union(.identifiers).union(.priced))
+    }
     if fields.contains(.rgb) { fields.insert(.colour) }
+    if fields.contains(.picture) { fields.insert(.genres) }
     self.fields = fields
   }
 
@@ -119,7 +119,8 @@ struct ChangeSet {
   ) -> RowChange? {
     switch (known?.kind, operation) {
     case (.deleted, .insert):
-      var change = RowChange(.updated, entity, id, entity == .genre ? [.name, .colour] : .bookAll)
+      var change = RowChange(
+        .updated, entity, id, entity == .genre ? [.name, .colour] : .bookReadable)
       if entity == .quote { change.fields = QuoteFields([.text, .page]).rawValue }
       return change
     case (_, .insert): return RowChange(.inserted, entity, id)

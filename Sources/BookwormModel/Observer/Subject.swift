@@ -17,8 +17,8 @@ protocol Subject {
   /// The last transaction that has been told or passed over.
   var place: Int64 { get }
 
-  /// Looks at what has been committed since; nil where nothing of that is to be told. The connection
-  /// sees one state of the store.
+  /// Looks at what has been committed since; nil where nothing of that is to be told. The
+  /// connection sees one state of the store.
   mutating func look(_ connection: Connection) throws -> Told?
 }
 

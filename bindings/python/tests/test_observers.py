@@ -51,6 +51,8 @@ def test_a_store_tells_of_every_change(store: bookworm.Store) -> None:
         quote.page = "12"
         store.genres["Science Fiction"].delete()
         book.identifiers = {"isbn": "1"}
+        book.price = bookworm.Price(999, "EUR")
+        store.orders.place(book)
         book.delete()
         assert changes_of(observer) == [
             [Change("inserted", "genre", 1), Change("inserted", "book", 1)],
@@ -62,6 +64,8 @@ def test_a_store_tells_of_every_change(store: bookworm.Store) -> None:
             ],
             [Change("deleted", "genre", 1)],
             [Change("updated", "book", 1, frozenset({"identifiers"}))],
+            [Change("updated", "book", 1, frozenset({"price"}))],
+            [Change("inserted", "order", 1)],
             [Change("deleted", "quote", 1), Change("deleted", "book", 1)],
         ]
 

@@ -24,8 +24,7 @@ _FIELDS = {
     "genres": c.BW_FIELD_GENRES,
     "identifiers": c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES,
     "quotes": c.BW_FIELD_QUOTES,
-    "price": c.BW_FIELD_PRICE,
-    "currency": c.BW_FIELD_CURRENCY,
+    "price": c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY,
     "name": c.BW_FIELD_NAME,
     "colour": c.BW_FIELD_COLOUR,
 }
