@@ -35,39 +35,40 @@
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
  * Handles and ids
- *   Stores, transactions, queries, results, streams, observers and bindings are handles. Books and genres are rows,
- *   named by a 64-bit id that means the same in every process and is never given to another row. A
- *   handle is checked at every call: one that is NULL, closed, of another type, or was never a
- *   handle gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to
- *   memory that is no longer yours, or a length that is not true.
+ *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
+ *   Books, genres, quotes and orders are rows, named by a 64-bit id that means the same in every
+ *   process and is never given to another row. A handle is checked at every call: one that is
+ *   NULL, closed, of another type, or was never a handle gives BW_ERROR_HANDLE and does no harm.
+ *   What no library can check is a pointer to memory that is no longer yours, or a length that is
+ *   not true.
  *
  * Who owns what
- *   The name of the function that ends a handle's life answers to the one that began it: _open and
- *   _close, _new and _free, _observe and _free, a transaction's _begin and its _commit, _rollback or
- *   _free; a binding, like a stream, is opened and freed. _close and
- *   _free take NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no
- *   harm. Results belong to the caller and never change: they stay readable after their store is
+ *   The name of the function that ends a handle's life answers to the one that began it: _open
+ *   and _close, _new and _free, _observe and _free, a transaction's _begin and its _commit,
+ *   _rollback or _free; a binding, like a stream, is opened and freed. _close and _free take
+ *   NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no harm.
+ *   Results belong to the caller and never change: they stay readable after their store is
  *   closed, until bw_result_free(). Whatever a struct points to after a call is borrowed from the
  *   handle that the call's comment names. Whatever you pass in is copied before the call returns.
  *
  * Status, outputs, errors
- *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter, which
- *   may be NULL. Outputs come just before it; they are written only when the status is BW_OK or
- *   BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only the _free of
- *   a query, a result, a stream, an observer or a binding takes no bw_error, as there is one thing
- *   alone that it can say. A
- *   bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT before it does
- *   anything.
+ *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter,
+ *   which may be NULL. Outputs come just before it; they are written only when the status is
+ *   BW_OK or BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only
+ *   the _free of a query, a result, a stream, an observer, a binding or a backup takes no
+ *   bw_error, as there is one thing alone that it can say. A bw_error that BW_INIT has not prepared
+ *   makes a call fail with BW_ERROR_ARGUMENT before it does anything.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text. BW_INIT clears a struct and sets its
- *   size; do so before a struct is passed in either direction. What a row does not have is absent:
- *   a bit of `fields` that is not set, or a text whose `data` is NULL, never a special value.
+ *   size; do so before a struct is passed in either direction. What a row does not have is
+ *   absent: a bit of `fields` that is not set, or a text whose `data` is NULL, never a special
+ *   value.
  *
  * Text
  *   UTF-8, without NUL inside. As input, a pointer and a length in bytes, or the length -1 for
- *   text that ends at its NUL. It is checked: a text that is not UTF-8 gives BW_ERROR_TEXT and the
- *   offset of the first wrong byte. As output, a pointer and a length, and a NUL after it.
+ *   text that ends at its NUL. It is checked: a text that is not UTF-8 gives BW_ERROR_TEXT and
+ *   the offset of the first wrong byte. As output, a pointer and a length, and a NUL after it.
  *
  * Instants and dates
  *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD; a
@@ -75,29 +76,30 @@
  *
  * Threads
  *   Every function may be called from any thread, on any handle. A handle may be closed while
- *   another thread is inside a call on it: that call ends first, or fails with BW_ERROR_HANDLE. No
- *   call runs a function of yours, on your thread or another.
+ *   another thread is inside a call on it: that call ends first, or fails with BW_ERROR_HANDLE.
+ *   No call runs a function of yours, on your thread or another.
  *
  * Processes
- *   Any number of processes may open one store, and hear of what the others commit: see Observers. Readers never block a writer, nor a writer
- *   readers. A write takes the store's one write lock at its start and waits for it up to the busy
- *   time-out; then BW_ERROR_BUSY says that it has not begun. Several changes that belong together,
- *   or that shall be fast, go into one transaction or one batch call.
+ *   Any number of processes may open one store, and hear of what the others commit: see
+ *   Observers. Readers never block a writer, nor a writer readers. A write takes the store's one
+ *   write lock at its start and waits for it up to the busy time-out; then BW_ERROR_BUSY says
+ *   that it has not begun. Several changes that belong together, or that shall be fast, go into
+ *   one transaction or one batch call.
  *
  * Fork
  *   A child process made by fork() has none of its parent's stores: every call on them gives
  *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
- *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. Fork
- *   before you open a store, or call exec() in the child. Results that it holds stay readable. If
- *   other threads were inside a call at the fork, the child may only use its results and exec(), as
- *   SQLite's own locks may be held in it for ever.
+ *   that its parent had open at the fork, as SQLite would take the parent's locks for its own.
+ *   Fork before you open a store, or call exec() in the child. Results that it holds stay
+ *   readable. If other threads were inside a call at the fork, the child may only use its results
+ *   and exec(), as SQLite's own locks may be held in it for ever.
  *
  * One copy of SQLite
- *   Within one process, leave a store's file to this library. File locks belong to the process, so
- *   a second copy of SQLite (one linked into your program, or bundled with a language's runtime)
- *   that opens and closes the same file drops the locks that protect it, and the store can be
- *   damaged. Another process may look into a store with any SQLite, such as the sqlite3 shell: its
- *   tables are plain. Writing goes through this library only.
+ *   Within one process, leave a store's file to this library. File locks belong to the process,
+ *   so a second copy of SQLite (one linked into your program, or bundled with a language's
+ *   runtime) that opens and closes the same file drops the locks that protect it, and the store
+ *   can be damaged. Another process may look into a store with any SQLite, such as the sqlite3
+ *   shell: its tables are plain. Writing goes through this library only.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -2132,11 +2134,13 @@ bw_status bw_backup_free(bw_backup *backup);
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
  *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
  *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
+ *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
+ *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
  *
- * The members of a row are named as in bw_book, bw_genre and bw_quote, and hold the same values: an
- * instant is a number of milliseconds, a date the number YYYYMMDD, a status its number. What is
- * absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
- * genres in the order in which they were added.
+ * The members of a row are named as in bw_book, bw_genre, bw_quote and bw_order, and hold the same
+ * values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status its number.
+ * What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
+ * book's genres in the order in which they were added.
  */
 
 /**

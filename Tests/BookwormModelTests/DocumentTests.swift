@@ -33,6 +33,7 @@ import Testing
           $0.favourite = Int32(place % 2)
           $0.status = Int32(place % 4)
           $0.year = place == 3 ? -44 : nil
+          $0.price = place < 2 ? .init(Int64.max / 20, "EUR") : nil
           $0.genres = [genres[place], genres[0]]
           $0.identifiers = [.init("s" + text, "v"), .init("s", "v" + text)]
         })
@@ -52,6 +53,8 @@ import Testing
       (quote.text, quote.page) = (bytes(text + "."), bytes(text + "."))
       _ = try store.addQuote(quote, toBook: 2)
     }
+    _ = try store.placeOrder(ofBook: 1, quantity: 20)
+    _ = try store.placeOrder(ofBook: 2, quantity: 1)
     try store.deleteBook(1)
     try store.deleteBook(15)
     try store.deleteGenre(3)
@@ -64,6 +67,7 @@ import Testing
       "SELECT * FROM books ORDER BY id", "SELECT * FROM genres ORDER BY id",
       "SELECT book, genre FROM book_genres ORDER BY book, position",
       "SELECT * FROM book_identifiers", "SELECT * FROM quotes ORDER BY id",
+      "SELECT * FROM orders ORDER BY id",
       "SELECT * FROM counters WHERE rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 > 0",
       "SELECT * FROM properties",
     ].map { try store.rows($0) }
@@ -109,6 +113,8 @@ import Testing
         "books":[
         ],
         "quotes":[
+        ],
+        "orders":[
         ]
         }
 
@@ -125,6 +131,7 @@ import Testing
     let changes = try #require(rows.first?[0].blob.flatMap { Change.list($0) })
     #expect(rows.count == 1)
     #expect(changes.contains(Change(.insert, .book, 2, count: 13)))
+    #expect(changes.contains(Change(.insert, .order, 1, count: 2)))
     #expect(changes.filter { $0.operation == .insert && $0.entity == .quote }.count == 5)
   }
 

@@ -32,6 +32,7 @@ extension RowSet {
           $0.genres = number == 3 ? [genres[1]] : genres
           $0.finished = number == 1 ? 2026_01_31 : nil
           $0.series = number == 2 ? "Series" : nil
+          $0.price = .init(500, "EUR")
           $0.identifiers = [.init("isbn", "\(number)"), .init("doi", "\(number)")]
         })
     }
@@ -39,6 +40,7 @@ extension RowSet {
     quote.given = [.text, .page]
     (quote.text, quote.page) = (bytes("A quote"), bytes("xii"))
     _ = try store.addQuote(quote, toBook: 1)
+    for quantity in 1...3 { _ = try store.placeOrder(ofBook: 2, quantity: Int32(quantity)) }
     _ = try store.close()
   }
 
@@ -176,6 +178,22 @@ extension RowSet {
       ], false
     ),
     (
+      "UPDATE books SET price = NULL WHERE id = 3",
+      ["value books 3: price is missing; a currency alone is no price"], false
+    ),
+    (
+      "UPDATE orders SET total = 7 WHERE id = 2",
+      ["value orders 2: total is 7, not 2 times 500"], false
+    ),
+    (
+      "DELETE FROM orders WHERE id = 2",
+      ["value orders 3: there is no order 2 before it"], false
+    ),
+    (
+      "UPDATE orders SET book = 4 WHERE id = 1",
+      ["reference orders 1: there never was a book 4, which is ordered"], false
+    ),
+    (
       "UPDATE book_genres SET position = 0 WHERE book = 1",
       [
         "value book_genres 1: the genres of the book 1 have no clear order at position 0"
@@ -226,7 +244,7 @@ extension RowSet {
     let left = try store.check().told
     #expect(left.isEmpty == mends, "\(left)")
     if mends { #expect(try faults(inStore: path) == []) }
-    #expect(try RawStore(path).integers("SELECT count(*) FROM changes") == [6])
+    #expect(try RawStore(path).integers("SELECT count(*) FROM changes") == [9])
   }
 
   @Test func genresWithOneNameAreToldBeforeTheyAreRebuilt() throws {

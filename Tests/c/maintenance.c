@@ -340,6 +340,13 @@ TEST(a_document_comes_back_exactly) {
   quote.fields = BW_QUOTE_TEXT;
   quote.text = TEXT("Fear is the \"mind-killer\"\n\xE2\x80\xA8\xF0\x9F\x90\x9B");
   OK(bw_quote_add(store, 3, &quote, NULL, &fault));
+  bw_book priced;
+  BW_INIT(priced);
+  priced.fields = BW_FIELD_PRICE | BW_FIELD_CURRENCY;
+  priced.price = 999;
+  priced.currency = TEXT("EUR");
+  OK(bw_book_update(store, 20, &priced, 0, &fault));
+  OK(bw_order_place(store, 20, 3, NULL, &fault));
   OK(bw_book_delete(store, 20, &fault));
   OK(bw_store_export(store, in_folder("document"), -1, &fault));
   OK(bw_store_import(other, in_folder("document"), -1, &fault));
@@ -347,6 +354,8 @@ TEST(a_document_comes_back_exactly) {
   CHECK(file_digest(in_folder("document")) == file_digest(in_folder("again")));
   CHECK_INT(count_books(other), 19);
   CHECK_INT(add_book(other, "Next", "Author"), 21);
+  CHECK_STRING(sqlite(in_folder("other"), "SELECT book, total, currency FROM orders"),
+               "20|2997|EUR");
   check_is_sound(other);
   check_store_from_outside(in_folder("other"));
   FAILS_AT(BW_ERROR_EXISTS, "store", bw_store_import(other, in_folder("document"), -1, &fault));

@@ -1,5 +1,6 @@
 // Orders: placing them, reading them, and what they come to.
-#include "support/fixtures.h"
+#define _XOPEN_SOURCE 700
+#include "support/in_threads.h"
 
 static int64_t add_priced(bw_store *store, const char *title, int64_t price, const char *currency) {
   int64_t book = add_book(store, title, "Author");
@@ -118,6 +119,31 @@ TEST(a_total_that_would_overflow_is_an_error_and_no_wrong_number) {
   CHECK(strstr(fault.message, "KRW") != NULL);
   CHECK(result == NULL);
   close_store(store);
+}
+
+enum { THREADS = 4, PLACED = 25 };
+static bw_store *shared;
+static int64_t wanted;
+
+static void *place_some(void *unused) {
+  bw_error error;
+  BW_INIT(error);
+  pthread_barrier_wait(&start);
+  for (int i = 0; i < PLACED; i++) count_status(bw_order_place(shared, wanted, 1, NULL, &error));
+  return unused;
+}
+
+TEST(threads_that_place_orders_leave_no_gap_and_share_no_number) {
+  shared = open_for_threads();
+  wanted = add_priced(shared, "Dune", 5, "EUR");
+  in_threads(THREADS, place_some, NULL);
+  CHECK_INT(successes, THREADS * PLACED);
+  bw_result *result;
+  OK(bw_orders(shared, 0, -1, &result, &fault));
+  CHECK_INT(count_rows(result), THREADS * PLACED);
+  for (int64_t row = 0; row < THREADS * PLACED; row++) CHECK_INT(order_of(result, row).id, row + 1);
+  OK(bw_result_free(result));
+  close_store(shared);
 }
 
 TEST(a_form_starts_with_one_piece) {

@@ -11,11 +11,13 @@
 //     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
 //                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
 //     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
+//     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
+//                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
 //
-// The members of a row are named as in bw_book, bw_genre and bw_quote, and hold the same values: an
-// instant is a number of milliseconds, a date the number YYYYMMDD, a status its number. What is
-// absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
-// genres in the order in which they were added.
+// The members of a row are named as in bw_book, bw_genre, bw_quote and bw_order, and hold the same
+// values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status its number.
+// What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
+// book's genres in the order in which they were added.
 import BookwormModel
 import CBookwormTypes
 

@@ -9,11 +9,16 @@ enum DocumentForm {
   static let bookKeys = BookColumn.all.map(\.name) + ["genres", "identifiers"]
   static let genreKeys = ["id", "name", "colour"]
   static let quoteKeys = ["id", "book", "text", "page", "created"]
+  static let orderKeys = [
+    "id", "book", "title", "quantity", "unit_price", "currency", "total", "placed",
+  ]
   static let identifierKeys = ["scheme", "value"]
 
   /// Of every row but the lists of books; in the order of their ids.
   static let genres = SQL("SELECT id, name, colour FROM genres ORDER BY id")
   static let quotes = SQL("SELECT id, book, text, page, created FROM quotes ORDER BY id")
+  static let orders = SQL(
+    "SELECT " + orderKeys.joined(separator: ", ") + " FROM orders ORDER BY id")
   static let books = SQL(
     "SELECT " + BookColumn.all.map(\.name).joined(separator: ", ") + " FROM books ORDER BY id")
 

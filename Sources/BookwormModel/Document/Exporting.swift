@@ -37,6 +37,8 @@ private struct DocumentWriter {
     try rows("books", DocumentForm.books) { try book($0) }
     try json.raw(",\n")
     try rows("quotes", DocumentForm.quotes) { try plain(DocumentForm.quoteKeys, $0) }
+    try json.raw(",\n")
+    try rows("orders", DocumentForm.orders) { try plain(DocumentForm.orderKeys, $0) }
     try json.raw("\n}\n")
     try json.flush()
   }

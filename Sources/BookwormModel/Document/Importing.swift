@@ -11,7 +11,8 @@ extension Store {
       guard try writer.isUntouched() else {
         throw Failure(
           .exists, "store",
-          "the store has, or has had, books, genres or quotes; make a new one to import into")
+          "the store has, or has had, books, genres, quotes or orders; make a new one to import"
+            + " into")
       }
       let document = try DocumentReader(writer, JSONReader(file))
       try document.read()
@@ -49,12 +50,13 @@ private final class DocumentReader {
   private var genreCount = 0
   private var section = ""
   private var lastID: Int64 = 0
+  private var lastBook: Int64 = 0
 
   init(_ writer: Writer, _ json: JSONReader) { (self.writer, self.json) = (writer, json) }
 
   /// The members come in the order in which they are written: books have genres, quotes books.
   private static let members = [
-    "bookworm", "schema", "sort_keys", "last_ids", "genres", "books", "quotes",
+    "bookworm", "schema", "sort_keys", "last_ids", "genres", "books", "quotes", "orders",
   ]
 
   func read() throws {
@@ -70,6 +72,7 @@ private final class DocumentReader {
       case "genres": try rows(key, DocumentForm.genreKeys, .genre, genre)
       case "books": try books()
       case "quotes": try rows(key, DocumentForm.quoteKeys, .quote, quote)
+      case "orders": try rows(key, DocumentForm.orderKeys, nil, order)
       default: _ = try json.integer(key)
       }
     }
@@ -109,13 +112,14 @@ private final class DocumentReader {
       for series in Writer.IDSeries.allCases where series.entity == key {
         writer.takeID(last, series)
       }
+      if key == Writer.IDSeries.book.entity { lastBook = last }
     }
   }
 
   // MARK: Rows
 
   private func rows(
-    _ name: String, _ keys: [String], _ series: Writer.IDSeries,
+    _ name: String, _ keys: [String], _ series: Writer.IDSeries?,
     _ row: (_ keys: [String]) throws -> Void
   ) throws {
     section = name
@@ -126,7 +130,7 @@ private final class DocumentReader {
       do { try inRow(number) { try row(keys) } } catch let failure as Failure {
         throw failure.inDocument(name, number)
       }
-      writer.takeID(lastID, series)
+      if let series { writer.takeID(lastID, series) }
       number &+= 1
     }
   }
@@ -203,6 +207,7 @@ private final class DocumentReader {
       if links.isFull { try links.write(to: writer.connection) }
     }
     try links.write(to: writer.connection)
+    lastBook = max(lastBook, lastID)
   }
 
   private func book(_ keys: [String]) throws {
@@ -291,6 +296,41 @@ private final class DocumentReader {
     if let page { draft.page = bytes(page) }
     try draft.check()
     _ = try writer.insertQuote(draft, into: book, as: known, created: created)
+  }
+
+  // MARK: Orders
+
+  private func order(_ keys: [String]) throws {
+    var numbers: [String: Int64] = [:]
+    var (title, currency): (Range<Int>?, Range<Int>?) = (nil, nil)
+    let expected = lastID &+ 1
+    try members("an order", keys) { key in
+      switch key {
+      case "id": numbers[key] = try id()
+      case "title": title = try text(key, limit: Rules.nameLimit)
+      case "currency": currency = try text(key, limit: Rules.nameLimit)
+      default: numbers[key] = try json.integer(key)
+      }
+    }
+    func number(_ key: String) throws -> Int64 {
+      guard let number = numbers[key] else { throw missing(key) }
+      return number
+    }
+    guard let title else { throw missing("title") }
+    guard let currency else { throw missing("currency") }
+    let order = PlacedOrder(
+      id: try number("id"), book: try number("book"), title: bytes(title),
+      quantity: try number("quantity"), unitPrice: try number("unit_price"),
+      currency: bytes(currency), total: try number("total"), placed: try number("placed"))
+    guard order.id == expected else {
+      throw Failure(.invalid, "id", "id is \(order.id); orders count up from 1 without a gap")
+    }
+    guard (1...max(1, lastBook)).contains(order.book), lastBook > 0 else {
+      throw Failure(
+        .invalid, "book", "book is \(order.book), but no id above \(lastBook) has been given")
+    }
+    try order.check()
+    try writer.insert(order)
   }
 }
 

@@ -43,8 +43,8 @@ struct Inspection {
   func run() throws {
     // A file that is damaged in one place may be sound in the others.
     for part in [
-      file, references, books, genres, identifiers, quotes, positions, links, counters, lastIDs,
-      searchIndex,
+      file, references, books, genres, identifiers, quotes, orders, positions, links, counters,
+      lastIDs, searchIndex,
     ] {
       do { try part() } catch let error as StorageError
         where error.kind == .corrupt || error.kind == .notADatabase
@@ -199,6 +199,28 @@ struct Inspection {
         try quote.check()
         try Rules.instant(select.int64(3), "created")
       }
+    }
+  }
+
+  private func orders() throws {
+    let select = try connection.statement(DocumentForm.orders)
+    defer { select.reset() }
+    let lastBook =
+      try connection.idAbove(.book) ?? connection.property(Writer.IDSeries.book.rawValue) ?? 0
+    var expected: Int64 = 1
+    while try select.step() {
+      let order = PlacedOrder(select)
+      try expect("orders", order.id) {
+        guard order.id == expected else {
+          throw Failure(.invalid, "id", "there is no order \(expected) before it")
+        }
+        try order.check()
+      }
+      if !(1...max(1, lastBook)).contains(order.book) {
+        try report(
+          .reference, "orders", order.id, "there never was a book \(order.book), which is ordered")
+      }
+      expected = order.id &+ 1
     }
   }
 

@@ -28,17 +28,10 @@ extension Writer {
     }
     let id = try connection.lastOrder() &+ 1
     guard id > 0 else { throw StorageError(.full, "the store has run out of ids") }
-    let insert = try connection.statement(OrderSQL.insert)
-    insert.bind(1, id)
-    insert.bind(2, book)
-    try insert.bindText(3, title)
-    insert.bind(4, quantity)
-    insert.bind(5, price)
-    try insert.bindText(6, currency)
-    insert.bind(7, total)
-    insert.bind(8, Clock.now())
-    try insert.run()
-    inserted(order: id)
+    try insert(
+      PlacedOrder(
+        id: id, book: book, title: title, quantity: Int64(quantity), unitPrice: price,
+        currency: currency, total: total, placed: Clock.now()))
     return id
   }
 }

@@ -78,7 +78,7 @@ def test_doing_something_again_and_again_takes_no_more_memory(run: Script, path:
             except bookworm.Error:
                 return
             raise AssertionError
-        with bookworm.open(sys.argv[1], durability="normal", cache_size=64) as store:
+        with bookworm.open(sys.argv[1], durability="normal", cache_size=64, undo_limit=0) as store:
             row = {{"title": "T" * 90, "author": "A", "genres": ["G"], "review": "r" * 900}}
             store.books.create_many([row] * 500)
             store.books[7].quotes.add("q" * 900)

@@ -224,6 +224,9 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
         identifiers={"isbn": "9780441172719"},
     )
     store.books.create("Emma", "Jane Austen").delete()
+    book.price = bookworm.Price(999, "EUR")
+    order = store.orders.place(book, 2)
+    book.refresh()
     quote = book.quotes.add("Fear is the mind-killer.", page="xii")
     store.export_json(tmp_path / "document.json")
     document = json.loads((tmp_path / "document.json").read_text("utf-8"))
@@ -252,6 +255,8 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "year": -44,
                 "created": int(created.timestamp() * 1000),
                 "started": 20260102,
+                "price": 999,
+                "currency": "EUR",
                 "genres": [2, 1],
                 "identifiers": [{"scheme": "isbn", "value": "9780441172719"}],
             }
@@ -263,6 +268,18 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "text": "Fear is the mind-killer.",
                 "page": "xii",
                 "created": round(quote.created.timestamp() * 1000),
+            }
+        ],
+        "orders": [
+            {
+                "id": 1,
+                "book": 1,
+                "title": "Dune \u2028 🐛",
+                "quantity": 2,
+                "unit_price": 999,
+                "currency": "EUR",
+                "total": 1998,
+                "placed": round(order.placed.timestamp() * 1000),
             }
         ],
     }

@@ -102,8 +102,7 @@ def test_matches_tell_where_the_words_stand(shelf: bookworm.Store) -> None:
     (match,) = shelf.books.search("flow spice").matches()
     assert (match.book, match.field) == (shelf.books[1], "review")
     assert match.snippet == "The [spice] must [flow], say the sandworms."
-    assert match.rank is not None
-    assert match.rank < 0
+    assert (match.rank or 0) < 0
     assert [(each.field, each.snippet) for each in shelf.books.search("dune").matches()] == [
         ("title", "[Dune]"),
         ("quotes", "[Dune], by night"),
@@ -135,11 +134,10 @@ def test_a_long_text_is_cut_around_the_words(store: bookworm.Store) -> None:
     filler = "lorem ipsum " * 500
     store.books.create("A", "B", notes=f"{filler}the <needle> itself {filler}")
     (match,) = store.books.search("needle").matches("\2", "\3")
-    assert match.snippet is not None
-    assert match.snippet.startswith("…")
-    assert match.snippet.endswith("…")
-    assert 80 < len(match.snippet) < 105
-    shown = html.escape(match.snippet).replace("\2", "<b>").replace("\3", "</b>")
+    snippet = match.snippet or ""
+    assert (snippet[0], snippet[-1]) == ("…", "…")
+    assert 80 < len(snippet) < 105
+    shown = html.escape(snippet).replace("\2", "<b>").replace("\3", "</b>")
     assert "the &lt;<b>needle</b>&gt; itself" in shown
 
 
@@ -328,8 +326,7 @@ def test_what_is_found_is_what_a_scan_of_the_texts_finds(
     assert sorted(found.order_by("relevance").ids()) == expected
     for match in found.matches("\2", "\3"):
         assert match.field
-        assert match.snippet
-        assert "\2" in match.snippet
+        assert "\2" in (match.snippet or "")
     assert memory.check() == []
 
 

@@ -49,6 +49,8 @@ with bookworm.open("x", timeout=1) as store:
     stars: str = bookworm.presentation.stars(book.rating)
     star: bookworm.Star = bookworm.StarControl(maximum=3).star(1, 2)
     moved: bool = bookworm.Stepper().step()
+    with store.transaction(name="Tidy up"):
+        done: str = store.undo_name or store.undo()
     query = store.books.search("dune sand*", fields=("title", "quotes"), match="any")
     match: bookworm.Match
     for match in query.order_by("relevance").matches():

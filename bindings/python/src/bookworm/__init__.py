@@ -19,6 +19,8 @@ Opening
     store.books, .genres, .quotes, .orders   Books, Genres, Quotes and Orders
     store.transaction()             a Transaction: all of a block happens, or none of it
     store.observe()                 an Observer of all that any program changes
+    store.undo(), .redo()           take back what was done last; do it again: undo_name, redo_name,
+                                    undo_conflicts(), drop_undo(), clear_undo()
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
 
@@ -177,6 +179,7 @@ from ._errors import (
 )
 from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
+from ._parts import Page
 from ._search import Match
 from ._version import __version__
 from .binding import Binding
@@ -193,7 +196,7 @@ from .observer import Observer
 from .orders import Order, Orders, OrderTotal
 from .presentation import Language
 from .prices import Price, currency_digits
-from .query import Page, Query
+from .query import Query
 from .quote import Quote
 from .quotes import Quotes
 from .statistics import Statistics

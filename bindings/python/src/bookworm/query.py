@@ -6,17 +6,18 @@ import ctypes
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _prototypes as c
 from ._columns import read, row_count
 from ._conditions import Conditions, Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import READABLE, int32, refuse, text
-from ._library import call, call_handle, call_int64, free_result, give, library, take, unchecked
+from ._library import call, call_handle, call_int64, free_result, library, unchecked
 from ._lines import Line, begin, free_query
+from ._parts import ELSEWHERE, Page, cursor, position
 from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
-from .book import Book, book_rows, read_pictures, read_prices
+from .book import Book, book_rows
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
 
@@ -33,25 +34,7 @@ _RUN_AT_ONCE = 1024
 
 _Item = TypeVar("_Item")
 
-# The columns that are no fields of a Book: their bits, and what makes lists of them.
-_ELSEWHERE: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
-    "genres": (c.BW_FIELD_GENRES, lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list")),
-    "price": (c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY, read_prices),
-    "picture": (c.BW_FIELD_PICTURE, read_pictures),
-}
-
 free_stream = unchecked("bw_stream_free")
-
-
-class Page(NamedTuple):
-    """Some books of a query, and where the next page begins.
-
-    books   the books of the page, a list in the query's order
-    cursor  the place after the last of them, for Query.page(), or None where nothing follows
-    """
-
-    books: list[Book]
-    cursor: str | None
 
 
 class Query:
@@ -195,18 +178,18 @@ class Query:
         for name in fields:
             if not isinstance(name, str):
                 refuse("fields", 'names one by one, as in columns("title", "rating")', name)
-            if name not in READABLE and name not in _ELSEWHERE:
-                names = ", ".join((*READABLE, *_ELSEWHERE))
+            if name not in READABLE and name not in ELSEWHERE:
+                names = ", ".join((*READABLE, *ELSEWHERE))
                 raise ArgumentError(f"no column {name!r}; there are {names}", field="fields")
         mask = 0
         for name in fields:
-            mask |= _ELSEWHERE[name][0] if name in _ELSEWHERE else READABLE[name].bit
+            mask |= ELSEWHERE[name][0] if name in ELSEWHERE else READABLE[name].bit
         if not mask:
             return {}
         with self._run(mask) as result:
             return {
-                name: _ELSEWHERE[name][1](result)
-                if name in _ELSEWHERE
+                name: ELSEWHERE[name][1](result)
+                if name in ELSEWHERE
                 else read(result, READABLE[name].bit, READABLE[name].kind)
                 for name in fields
             }
@@ -225,7 +208,7 @@ class Query:
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
         with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
-            return Page(book_rows(self._session, result)[0], _cursor(result))
+            return Page(book_rows(self._session, result)[0], cursor(result))
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
         """All the pages from the start, or from a cursor, one after the other: see page()."""
@@ -295,15 +278,15 @@ class Query:
 
     def __getitem__(self, place: int | slice) -> Book | Query:
         if not isinstance(place, slice):
-            start = _position(place)
+            start = position(place)
             book = self[start : start + 1].first()
             if book is None:
                 raise IndexError(f"the query has no book at position {start}")
             return book
         if place.step not in (None, 1):
             raise ArgumentError("a slice of a query has no step")
-        start = 0 if place.start is None else _position(place.start)
-        limit = None if place.stop is None else max(_position(place.stop) - start, 0)
+        start = 0 if place.start is None else position(place.start)
+        limit = None if place.stop is None else max(position(place.stop) - start, 0)
         if self._limit is not None:
             left = max(self._limit - start, 0)
             limit = left if limit is None else min(limit, left)
@@ -416,23 +399,3 @@ class Query:
                 rows = min(rows * 4, _MOST_ROWS, fitting)
         finally:
             free(stream)
-
-
-def _position(value: Any) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
-    if value < 0:
-        raise ArgumentError(
-            "positions of a query are not negative; reverse the order to count from its end"
-        )
-    return min(value, 2**62)
-
-
-def _cursor(result: ctypes.c_void_p) -> str | None:
-    scratch = take()
-    cursor = c.bw_text()
-    try:
-        library.bw_result_cursor(result, ctypes.byref(cursor), scratch.error_ref)
-    finally:
-        give(scratch)
-    return None if cursor.data is None else cursor.data.decode()

@@ -11,10 +11,11 @@ from types import TracebackType
 from typing import Any
 
 from . import _prototypes as c
-from . import maintenance
+from . import maintenance, undo
 from ._errors import CannotOpenError, ClosedError, InvalidError, at_path
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
+from .changes import Change
 from .maintenance import Problem
 from .observer import Observer, observe_store
 from .transactions import Session, current
@@ -127,7 +128,8 @@ class Store(Session):
     def rebuild(self) -> None:
         """Makes anew all that is derived from the rows, in one step.
 
-        Raises ExistsError where two genres have got the same name: rename one first.
+        Raises ExistsError where two genres have got the same name: rename one first. What was done
+        before can no longer be undone.
         """
         call(library.bw_store_rebuild, self._use())
 
@@ -156,6 +158,49 @@ class Store(Session):
         library wrote it. CannotOpenError and its like where the path leads to no regular file.
         """
         maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
+
+    def undo(self) -> str:
+        """Undoes what was done last through this Store; what that was, such as "Delete 3 books".
+
+        A step is one call that changed something, or one whole transaction: all of it is undone,
+        or nothing. Deleted books come back with the same id, genres, quotes and dates. Orders
+        stay. Raises NotFoundError where there is nothing to undo, ConflictError where other
+        programs have changed the same rows since, and ArgumentError within a transaction.
+        """
+        return undo.undo(self._use())
+
+    def redo(self) -> str:
+        """Does again what undo() has undone last; what that was. Raises what undo() raises."""
+        return undo.redo(self._use())
+
+    @property
+    def undo_name(self) -> str | None:
+        """What undo() would undo, or None where there is nothing."""
+        return undo.names(self._own())[0] or None
+
+    @property
+    def redo_name(self) -> str | None:
+        """What redo() would do again, or None where there is nothing."""
+        return undo.names(self._own())[1] or None
+
+    def undo_conflicts(self, *, redo: bool = False) -> list[Change]:
+        """What other programs have changed that keeps the next step from being undone, or redone.
+
+        [] where nothing is in the way. A Change of the kind "reread" says that the store no longer
+        knows all that was changed since.
+        """
+        return undo.conflicts(self._use(), redo)
+
+    def drop_undo(self, *, redo: bool = False) -> None:
+        """Forgets the next step to undo, or to redo, without doing it: for one that is refused.
+
+        Raises NotFoundError where there is none.
+        """
+        call(library.bw_store_drop_undo, self._use(), int(bool(redo)))
+
+    def clear_undo(self) -> None:
+        """Forgets all that could be undone and redone."""
+        call(library.bw_store_clear_undo, self._use())
 
     def __enter__(self) -> Store:
         self._use()
@@ -208,6 +253,7 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     timeout: float | None = 5.0,
     durability: str = "full",
     cache_size: int = 16384,
+    undo_limit: int = 65536,
 ) -> Store:
     """Opens the store at `path`, or makes one there.
 
@@ -220,6 +266,8 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     durability  "full": what is committed survives a loss of power;
                 "normal": it survives the program's crash, and writing is faster
     cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
+    undo_limit  how much memory the steps to undo may take, in KiB: the oldest are forgotten;
+                0: nothing can be undone
 
     Raises CannotOpenError, an OSError with `errno` and `filename`: NoSuchFileError where there is
     no such file or folder, DirectoryError and NotPermittedError, which are the built-in
@@ -231,7 +279,7 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     at the same time: closing it in one drops the locks of the other. Look into it from another
     process.
     """
-    options = _options(create, read_only, timeout, durability, cache_size)
+    options = _options(create, read_only, timeout, durability, cache_size, undo_limit)
     return _opened(library.bw_store_open, path, options)
 
 
@@ -242,6 +290,7 @@ def open_preview(
     timeout: float | None = 5.0,
     durability: str = "full",
     cache_size: int = 16384,
+    undo_limit: int = 65536,
 ) -> Store:
     """Makes a store for a preview or a trial, and opens it.
 
@@ -254,12 +303,17 @@ def open_preview(
     The other arguments are those of open(). Raises ExistsError where there is something at the
     path, which is left untouched, and CannotOpenError as open() does; then no file is left.
     """
-    options = _options(True, read_only, timeout, durability, cache_size)
+    options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
     return _opened(library.bw_preview_open, path, options)
 
 
 def _options(
-    create: bool, read_only: bool, timeout: float | None, durability: str, cache_size: int
+    create: bool,
+    read_only: bool,
+    timeout: float | None,
+    durability: str,
+    cache_size: int,
+    undo_limit: int,
 ) -> c.bw_open_options:
     if not isinstance(durability, str):
         refuse("durability", '"full" or "normal"', durability)
@@ -274,6 +328,7 @@ def _options(
     options.busy_timeout = _milliseconds(timeout)
     options.durability = _DURABILITIES[durability]
     options.cache_size = int32(cache_size, "cache_size")
+    options.undo_limit = int32(undo_limit, "undo_limit")
     return options
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._errors import ClosedError, Error, TransactionError
+from ._fields import text
 from ._library import call, call_handle, library, unchecked
 from .books import Books
 from .genres import Genres
@@ -72,7 +73,7 @@ class Session:
         """The orders, placed and read through this object."""
         return Orders(self)
 
-    def transaction(self, *, read_only: bool = False) -> Transaction:
+    def transaction(self, *, name: str | None = None, read_only: bool = False) -> Transaction:
         """Several steps as one: `with store.transaction():`, then all of them happen or none.
 
         Leaving the block commits; an exception that leaves it rolls back. Within the block
@@ -87,9 +88,12 @@ class Session:
         The write lock is taken on entering, and waited for up to the store's time-out: BusyError.
         With `read_only=True` the block sees one unchanging state of the store and blocks nobody.
 
+        name  what undoing it will be called, such as "Import", at most 127 bytes as UTF-8; by
+              default a name is made of what was changed
+
         Raises ReadOnlyError when a store that is open for reading only is to be written.
         """
-        return Transaction(self, read_only=read_only)
+        return Transaction(self, name=name, read_only=read_only)
 
     def _use(self) -> ctypes.c_void_p:
         """The handle that a call of this thread goes to. Raises ClosedError if there is none."""
@@ -111,13 +115,22 @@ class Transaction(Session):
     then on.
     """
 
-    __slots__ = ("_finalizer", "_handle", "_outer", "_previous", "_read_only", "_store")
+    __slots__ = (
+        "_finalizer",
+        "_handle",
+        "_name",
+        "_outer",
+        "_previous",
+        "_read_only",
+        "_store",
+    )
 
-    def __init__(self, outer: Session, *, read_only: bool = False) -> None:
+    def __init__(self, outer: Session, *, name: str | None = None, read_only: bool = False) -> None:
         """Not for use: ask a store for a `transaction()`."""
         self._store = outer.store
         self._outer = outer
         self._read_only = read_only
+        self._name = None if name is None else text(name, "name")
         self._handle: ctypes.c_void_p | None = None
         self._previous: weakref.ref[Transaction] | None = None
         self._finalizer: weakref.finalize[Any, Any] | None = None
@@ -137,6 +150,12 @@ class Transaction(Session):
             raise TransactionError("a transaction can be entered once; ask the store for another")
         mode = c.BW_TRANSACTION_READ if self._read_only else c.BW_TRANSACTION_WRITE
         handle = call_handle(library.bw_transaction_begin, self._outer._use(), mode)
+        if self._name is not None:
+            try:
+                call(library.bw_transaction_set_name, handle, self._name, len(self._name))
+            except BaseException:
+                _free_transaction(handle, None)
+                raise
         self._handle = handle
         within = self.store._transactions
         within.add(id(self))
