@@ -35,12 +35,12 @@
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
  * Handles and ids
- *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
- *   Books, genres, quotes and orders are rows, named by a 64-bit id that means the same in every
- *   process and is never given to another row. A handle is checked at every call: one that is
- *   NULL, closed, of another type, or was never a handle gives BW_ERROR_HANDLE and does no harm.
- *   What no library can check is a pointer to memory that is no longer yours, or a length that is
- *   not true.
+ *   Stores, transactions, queries, results, streams, observers, bindings and backups are
+ *   handles. Books, genres, quotes and orders are rows, named by a 64-bit id that means the same
+ *   in every process and is never given to another row. A handle is checked at every call: one
+ *   that is NULL, closed, of another type, or was never a handle gives BW_ERROR_HANDLE and does
+ *   no harm. What no library can check is a pointer to memory that is no longer yours, or a
+ *   length that is not true.
  *
  * Who owns what
  *   The name of the function that ends a handle's life answers to the one that began it: _open
@@ -56,8 +56,8 @@
  *   which may be NULL. Outputs come just before it; they are written only when the status is
  *   BW_OK or BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only
  *   the _free of a query, a result, a stream, an observer, a binding or a backup takes no
- *   bw_error, as there is one thing alone that it can say. A bw_error that BW_INIT has not prepared
- *   makes a call fail with BW_ERROR_ARGUMENT before it does anything.
+ *   bw_error, as there is one thing alone that it can say. A bw_error that BW_INIT has not
+ *   prepared makes a call fail with BW_ERROR_ARGUMENT before it does anything.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text. BW_INIT clears a struct and sets its
