@@ -1,6 +1,6 @@
-// The equal floor: the library's own tables and indexes, with sort keys, counters, ids, search index
-// and change log kept by hand on raw sqlite3. The schema is taken from a store that the library has
-// made.
+// The equal floor: the library's own tables and indexes, with sort keys, counters, ids, search
+// index and change log kept by hand on raw sqlite3. The schema is taken from a store that the
+// library has made.
 #include "equal_floor.h"
 
 static sqlite3_stmt *begin, *commit, *add_book, *read_book, *set_rating, *facts;
