@@ -67,7 +67,7 @@ def _take_schema(peers: Peers, programs: Path, folder: Path) -> None:
     maker.ask("make-store")
     peers.stop(maker)
     database = sqlite3.connect(folder / "schema.bookworm")
-    # The tables that FTS5 keeps an index in are made with it; how it is set up stands in one of them.
+    # The tables in which FTS5 keeps an index are made with it; one of them has how it is set up.
     rows = database.execute(
         "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'book\\_search\\_%'"
         " ESCAPE '\\' ORDER BY rowid"
