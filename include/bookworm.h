@@ -35,12 +35,12 @@
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
  * Handles and ids
- *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
- *   Books, genres, quotes and orders are rows, named by a 64-bit id that means the same in every
- *   process and is never given to another row. A handle is checked at every call: one that is
- *   NULL, closed, of another type, or was never a handle gives BW_ERROR_HANDLE and does no harm.
- *   What no library can check is a pointer to memory that is no longer yours, or a length that is
- *   not true.
+ *   Stores, transactions, queries, results, streams, observers, bindings and backups are
+ *   handles. Books, genres, quotes and orders are rows, named by a 64-bit id that means the same
+ *   in every process and is never given to another row. A handle is checked at every call: one
+ *   that is NULL, closed, of another type, or was never a handle gives BW_ERROR_HANDLE and does
+ *   no harm. What no library can check is a pointer to memory that is no longer yours, or a
+ *   length that is not true.
  *
  * Who owns what
  *   The name of the function that ends a handle's life answers to the one that began it: _open

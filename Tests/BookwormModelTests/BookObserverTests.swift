@@ -125,6 +125,41 @@ import Testing
     #expect(try observer.next(0).count == 2)
   }
 
+  @Test func anUndoIsHeardAsTheWriteThatItIs() throws {
+    let quote = try store.quote("Q", of: book)
+    let observer = try store.observe(book: book, [])
+    var query = try Query()
+    try query.setLimit(5)
+    let page = try store.observe(query, .genres)
+    try store.deleteGenre(genre)
+    try store.deleteBook(book)
+    #expect(try observer.next(0).count == 2)
+    #expect(try observer.next(0).count == 2)
+    #expect(try page.hear().map(\.kind) == [.left, .updated])
+    _ = try store.undo()
+    #expect(
+      try observer.hear() == [Heard(.inserted, .quote, quote), Heard(.inserted, .book, book)])
+    #expect(try page.hear() == [Heard(.entered, .book, book, at: 0)])
+    _ = try store.undo()
+    #expect(
+      try observer.hear() == [
+        Heard(.inserted, .genre, genre), Heard(.updated, .book, book, .genres),
+      ])
+    #expect(
+      try page.hear() == [
+        Heard(.updated, .book, book, .genres, at: 0, from: 0),
+        Heard(.updated, .book, other, .genres, at: 1, from: 1),
+      ])
+    let rating = try BookBinding(store, book: book, .rating)
+    var value = BookDraft()
+    value.given = .rating
+    value.rating = 4
+    try rating.set(value)
+    _ = try store.undo()
+    #expect(try rating.next(0))
+    #expect(try rating.get().books[0].rating == 0)
+  }
+
   @Test func afterItsDeletionNothingIsHeard() throws {
     let quote = try store.quote("Q", of: book)
     let observer = try store.observe(book: book, [])

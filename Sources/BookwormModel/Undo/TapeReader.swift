@@ -37,7 +37,7 @@ struct TapeReader {
 }
 
 /// What it holds is to be read in the order in which it was written.
-struct TapeRecord {
+struct TapeRecord: BitwiseCopyable {
   let kind: TapeKind
   private let bytes: Bytes
   private var place = 0

@@ -7,22 +7,32 @@ extension Writer {
   /// `touched`: what others have changed meanwhile without being in the way.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
     var reader = TapeReader(step.tape)
-    while var record = try reader.next() {
-      switch record.kind {
-      case .inserted: try delete(&record)
-      case .bookDeleted: try restoreBook(&record)
-      case .bookChanged: try putBackBook(&record, touched)
-      case .genreDeleted: try restoreGenre(&record)
-      case .genreChanged: try putBackGenre(&record)
-      case .quoteDeleted: try restoreQuote(&record)
-      case .quoteChanged: try putBackQuote(&record)
-      }
+    var group = TapeGroup()
+    while let record = try reader.next() {
+      if try group.take(record) { continue }
+      try group.inOrder { try replay($0, touched) }
+      if try !group.take(record) { try replay(record, touched) }
+    }
+    try group.inOrder { try replay($0, touched) }
+  }
+
+  private func replay(_ record: TapeRecord, _ touched: TouchedRows?) throws {
+    var record = record
+    switch record.kind {
+    case .inserted: try delete(&record)
+    case .bookDeleted: try restoreBook(&record)
+    case .bookChanged: try putBackBook(&record, touched)
+    case .genreDeleted: try restoreGenre(&record)
+    case .genreChanged: try putBackGenre(&record)
+    case .quoteDeleted: try restoreQuote(&record)
+    case .quoteChanged: try putBackQuote(&record)
     }
   }
 
   private func delete(_ record: inout TapeRecord) throws {
     let (entity, first, count) = (try record.entity(), try record.number(), try record.number())
-    for id in (first..<max(first, first &+ count)).reversed() {
+    // In any order; by rising ids for the search index, as in TapeGroup.
+    for id in first..<max(first, first &+ count) {
       switch entity {
       case .book: guard try deleteBook(id) else { throw Failure.inTheWay("book \(id) is gone") }
       case .genre: guard try deleteGenre(id) else { throw Failure.inTheWay("genre \(id) is gone") }

@@ -1,10 +1,11 @@
-// The equal floor: the library's own tables and indexes, with sort keys, counters, ids and change
-// log kept by hand on raw sqlite3. The schema is taken from a store that the library has made.
+// The equal floor: the library's own tables and indexes, with sort keys, counters, ids, search
+// index and change log kept by hand on raw sqlite3. The schema is taken from a store that the
+// library has made.
 #include "equal_floor.h"
 
 static sqlite3_stmt *begin, *commit, *add_book, *read_book, *set_rating, *facts;
 static sqlite3_stmt *genres_of, *first, *next, *by_offset, *scan, *scan_by_title;
-static sqlite3_stmt *get_property, *set_property;
+static sqlite3_stmt *get_property, *set_property, *add_words;
 static int in_transaction;
 static int64_t last_id;
 
@@ -30,6 +31,8 @@ static void prepare(void) {
   scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS IN_ORDER);
   get_property = floor_prepare("SELECT value FROM properties WHERE name = ?1");
   set_property = floor_prepare("REPLACE INTO properties VALUES (?1, ?2)");
+  add_words = floor_prepare(
+      "INSERT INTO book_search (rowid, title, author, review) VALUES (?1, ?2, ?3, ?4)");
   links_prepare();
   kept_prepare();
 }
@@ -98,6 +101,12 @@ static void create(const row *r, int64_t time) {
   }
   sqlite3_bind_int64(add_book, 10, time);
   floor_run(add_book);
+  /* As they are: the library folds and cuts them itself. */
+  sqlite3_bind_int64(add_words, 1, id);
+  bind_text(add_words, 2, r->title);
+  bind_text(add_words, 3, r->author);
+  bind_text(add_words, 4, r->review);
+  floor_run(add_words);
   links_add(id, r->genres, 2, title_key, title_length);
   kept_count(r->rating, time, r->genres, 2, 1);
   kept_log(LOG_INSERT_BOOK, id, 0);

@@ -67,8 +67,19 @@ def _take_schema(peers: Peers, programs: Path, folder: Path) -> None:
     maker.ask("make-store")
     peers.stop(maker)
     database = sqlite3.connect(folder / "schema.bookworm")
-    rows = database.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
-    (programs / "equal.sql").write_text("".join(f"{sql};\n" for (sql,) in rows), encoding="utf-8")
+    # The tables in which FTS5 keeps an index are made with it; one of them has how it is set up.
+    rows = database.execute(
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'book\\_search\\_%'"
+        " ESCAPE '\\' ORDER BY rowid"
+    )
+    settings = database.execute("SELECT k, v FROM book_search_config WHERE k <> 'version'")
+    statements = [sql for (sql,) in rows] + [
+        f"INSERT INTO book_search (book_search, rank) VALUES ('{key}', '{value}')"
+        for key, value in settings
+    ]
+    (programs / "equal.sql").write_text(
+        "".join(f"{sql};\n" for sql in statements), encoding="utf-8"
+    )
     database.close()
 
 

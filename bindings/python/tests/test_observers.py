@@ -155,6 +155,16 @@ def test_a_page_follows_what_any_program_does(store: bookworm.Store, path: Path)
     assert [(book.title, book.rating) for book in observer.page] == [("A", 2), ("C", 0)]
 
 
+def test_a_search_is_followed_as_any_query(store: bookworm.Store) -> None:
+    dune = store.books.create("Dune", "Frank Herbert")
+    observer = store.books.search("sand")[:5].observe()
+    assert observer.page == []
+    quote = dune.quotes.add("Sand everywhere.")
+    assert changes_of(observer) == [[Change("entered", "book", dune.id, position=0)]]
+    quote.delete()
+    assert changes_of(observer) == [[Change("left", "book", dune.id, old_position=0)]]
+
+
 def test_what_cannot_be_observed_is_refused(store: bookworm.Store) -> None:
     book = store.books.create("Dune", "Frank Herbert")
     with pytest.raises(bookworm.ArgumentError, match="no field 'titel'"):
