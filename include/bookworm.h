@@ -1,8 +1,8 @@
 /* Generated from the Swift sources by Sources/headergen/regenerate: do not edit. */
 
 /*
- * Bookworm keeps books and genres in a store, one SQLite file that several programs may have open
- * at the same time, each in its own language. This header is the whole of its interface for C and
+ * Bookworm keeps books, genres, quotes and orders in a store, one SQLite file that several programs
+ * may have open at the same time, each in its own language. This header is the whole of its interface for C and
  * C++.
  *
  *     #include <bookworm.h>
@@ -1732,7 +1732,8 @@ bw_status bw_query_offset(bw_query *query, int64_t offset, bw_error *error);
  * the same order. NULL goes back to the beginning.
  *
  * The place is that of the last row's values, not a number of rows: rows that nobody changes
- * between two pages are neither skipped nor repeated, whatever happens to others. Fails with
+ * between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
+ * write moves every row a little: go on within a read transaction, or read a stream. Fails with
  * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
  */
 bw_status bw_query_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
@@ -1862,9 +1863,10 @@ bw_status bw_store_statistics_by(bw_store *store, bw_query *query, bw_group grou
 /*
  * Results
  * -------
- * A result holds rows of books or of genres as they were when they were read. It never changes,
- * needs neither its store nor its query, and may be read by any number of threads. What is read
- * from it is borrowed: it lives until bw_result_free().
+ * A result holds rows of one kind (books, genres, quotes, orders, changes, ...) as they were when
+ * they were read; each kind has a call that shows a row of it. It never changes, needs neither its
+ * store nor its query, and may be read by any number of threads. What is read from it is borrowed:
+ * it lives until bw_result_free().
  */
 
 /**

@@ -8,6 +8,9 @@ public enum Rules {
   /// Genres, or identifiers, of one book.
   public static let listLimit = 10_000
 
+  /// So that the place after an id is a number too.
+  static let highestID = Int64.max - 1
+
   /// Asked before anything of the list is looked at: how long it is, is for its caller to say.
   public static func list(_ count: Int, _ field: String) throws {
     guard count <= listLimit else {

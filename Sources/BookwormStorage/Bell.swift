@@ -17,8 +17,12 @@ final class Descriptor: Sendable {
   @discardableResult
   static func check(_ answer: Int32, _ what: String) throws -> Int32 {
     guard answer < 0 else { return answer }
-    let reason = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
     throw StorageError(.inputOutput, "\(reason): cannot make \(what)")
+  }
+
+  /// What the system's last call that failed says.
+  static var reason: String {
+    strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }
 }
 
@@ -58,14 +62,16 @@ public final class Bell: Sendable {
   }
 
   /// False when the deadline has passed and the bell has not rung; nil is no deadline.
-  public func wait(until deadline: Milliseconds?) -> Bool {
+  public func wait(until deadline: Milliseconds?) throws -> Bool {
     while true {
       let left = deadline.map { max(0, $0 &- Clock.monotonic()) } ?? Milliseconds(Int32.max)
       let ready = cevents_wait(epoll.number, Int32(clamping: left))
       if ready > 0 { return true }
       // A signal does not end the wait; neither does more time than the system counts at once.
+      if ready < 0, errno != EINTR {
+        throw StorageError(.inputOutput, "\(Descriptor.reason): cannot wait for changes")
+      }
       if let deadline, Clock.monotonic() >= deadline { return false }
-      if ready < 0, errno != EINTR { return true }
     }
   }
 }

@@ -234,6 +234,8 @@ public final class Database: @unchecked Sendable {
 
   // MARK: Closing
 
+  public var isClosing: Bool { closing.isSet }
+
   /// Turns new calls away and closes each connection when its user has given it back.
   public func close() {
     guard Fork.generation == forks else { return }

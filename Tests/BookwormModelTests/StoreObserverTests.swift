@@ -18,6 +18,18 @@ import Testing
     #expect(try observer.hear().isEmpty)
   }
 
+  /// In memory nothing else would ever wake an observer.
+  @Test(arguments: [":memory:", "without undo"])
+  func aStoreThatKeepsNothingToUndoIsHeardToo(name: String) throws {
+    let path = name == ":memory:" ? name : folder.file(name)
+    let silent = try openStore(path) { $0.undoKiB = 0 }
+    let observer = try silent.observe([])
+    let book = try silent.create("A")
+    #expect(try observer.hear() == [Heard(.inserted, .book, book)])
+    try silent.setRating(book, 3)
+    #expect(try observer.hear() == [Heard(.updated, .book, book, .rating)])
+  }
+
   @Test(arguments: [true, false])
   func everyKindOfChangeIsHeard(inMemory: Bool) throws {
     let store = inMemory ? try memoryStore() : store

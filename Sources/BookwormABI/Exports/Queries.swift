@@ -232,7 +232,8 @@ public func bw_query_offset(
 /// the same order. NULL goes back to the beginning.
 ///
 /// The place is that of the last row's values, not a number of rows: rows that nobody changes
-/// between two pages are neither skipped nor repeated, whatever happens to others. Fails with
+/// between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
+/// write moves every row a little: go on within a read transaction, or read a stream. Fails with
 /// BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
 @_cdecl("bw_query_after")
 public func bw_query_after(

@@ -1,8 +1,9 @@
 // Results
 //
-// A result holds rows of books or of genres as they were when they were read. It never changes,
-// needs neither its store nor its query, and may be read by any number of threads. What is read
-// from it is borrowed: it lives until bw_result_free().
+// A result holds rows of one kind (books, genres, quotes, orders, changes, ...) as they were when
+// they were read; each kind has a call that shows a row of it. It never changes, needs neither its
+// store nor its query, and may be read by any number of threads. What is read from it is borrowed:
+// it lives until bw_result_free().
 import BookwormModel
 import CBookwormTypes
 

@@ -119,7 +119,7 @@ public final class ConstantBinding: Binding, @unchecked Sendable {
   public override func set(_ value: BookDraft) throws { _ = try check(value) }
 
   public override func next(_ timeout: Milliseconds) throws -> Bool {
-    let rang = bell.wait(until: try Observer.deadline(timeout))
+    let rang = try bell.wait(until: try Observer.deadline(timeout))
     guard !rang, !bell.isOver else {
       throw Failure(.closed, "binding", "the binding has been freed")
     }

@@ -106,8 +106,10 @@ private final class DocumentReader {
   private func lastIDs() throws {
     try members("last_ids", Writer.IDSeries.allCases.map(\.entity)) { key in
       let last = try json.integer(key)
-      guard last >= 0 else {
-        throw Failure(.invalid, key, "the last id of \(key) is \(last); it must not be negative")
+      guard (0...Rules.highestID).contains(last) else {
+        throw Failure(
+          .invalid, key,
+          "the last id of \(key) is \(last); it must be from 0 to \(Rules.highestID)")
       }
       for series in Writer.IDSeries.allCases where series.entity == key {
         writer.takeID(last, series)
@@ -157,9 +159,11 @@ private final class DocumentReader {
   /// Ids rise from row to row, so that none comes twice.
   private func id() throws -> Int64 {
     let id = try json.integer("id")
-    guard id > lastID else {
+    guard id > lastID, id <= Rules.highestID else {
       throw Failure(
-        .invalid, "id", "id is \(id), after \(lastID); ids begin at 1 and rise from row to row")
+        .invalid, "id",
+        "id is \(id), after \(lastID); ids begin at 1 and rise from row to row, to"
+          + " \(Rules.highestID)")
     }
     lastID = id
     return id

@@ -8,13 +8,9 @@ extension Store {
       try connection.statement(SearchSQL.optimize).run()
       // Otherwise the copy that SQLite makes in between would lie in memory.
       try connection.execute("PRAGMA temp_store = FILE")
-      do {
-        try connection.execute("VACUUM")
-        try connection.execute("PRAGMA temp_store = MEMORY")
-      } catch {
-        try connection.execute("PRAGMA temp_store = MEMORY")
-        throw error
-      }
+      // What went wrong first is what the caller must hear; files in place of memory do no harm.
+      defer { try? connection.execute("PRAGMA temp_store = MEMORY") }
+      try connection.execute("VACUUM")
       guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0 == 0 else {
         throw StorageError(
           .busy, "the store is compact, but its file cannot get smaller while others read it")

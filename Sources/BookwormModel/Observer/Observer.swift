@@ -46,7 +46,7 @@ public final class Observer: @unchecked Sendable {
         return try RowSet.changes(
           told.changes, transaction: told.transaction, committed: told.committed)
       }
-      guard bell.wait(until: deadline) else {
+      guard try bell.wait(until: deadline) else {
         return try RowSet.changes([], transaction: 0, committed: 0)
       }
     }

@@ -94,12 +94,14 @@ private struct SearchCheck {
   private func withIndexedTokens(_ each: (Int64, Int, Int, Bytes) -> Void) throws {
     let isReader = try connection.integer("PRAGMA query_only") == 1
     if isReader { try connection.execute("PRAGMA query_only = OFF") }
+    // Cannot fail, and would do no harm: the library writes through another connection.
     defer { if isReader { try? connection.execute("PRAGMA query_only = ON") } }
     try connection.execute(
       """
       DROP TABLE IF EXISTS temp.book_search_tokens;
       CREATE VIRTUAL TABLE temp.book_search_tokens USING fts5vocab(main, book_search, instance)
       """)
+    // Where it fails, the next check drops the table.
     defer { try? connection.execute("DROP TABLE IF EXISTS temp.book_search_tokens") }
     let select = try connection.statement(
       composed: "SELECT doc, col, offset, term FROM temp.book_search_tokens")

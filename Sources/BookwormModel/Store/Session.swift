@@ -15,14 +15,18 @@ public class Session {
   func beginWrite(_ extent: WriteExtent) throws -> Writer { throw Failure.closedHandle }
   /// Throws `error`, or the one that kept the write from being completed.
   func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
+  /// What a caller is told of a read that has failed.
+  func explained(_ error: any Error) -> any Error { error }
   /// A connection of its own for a reader that takes its time, and how to give it back; nil where
   /// there is only the one connection.
   func detachReader() throws -> DetachedReader? { nil }
 
   func read<R>(_ body: (Connection) throws -> R) throws -> R {
-    let connection = try beginRead()
-    defer { endRead(connection) }
-    return try body(connection)
+    do {
+      let connection = try beginRead()
+      defer { endRead(connection) }
+      return try body(connection)
+    } catch { throw explained(error) }
   }
 
   /// For what reads the counters, which a transaction writes only just before it commits.

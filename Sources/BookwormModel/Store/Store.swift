@@ -79,6 +79,12 @@ public final class Store: Session, @unchecked Sendable {
   override func beginRead() throws -> Connection { try database.borrowReader() }
   override func endRead(_ connection: Connection) { database.giveBack(reader: connection) }
 
+  override func explained(_ error: any Error) -> any Error {
+    // Nobody waits for another process's lock any more while the store is being closed.
+    let isBusy = (error as? StorageError)?.kind == .busy
+    return isBusy && database.isClosing ? Failure.closedHandle : error
+  }
+
   override func detachReader() throws -> DetachedReader? {
     database.isMemory ? nil : try DetachedReader(database)
   }
@@ -128,12 +134,14 @@ public final class Store: Session, @unchecked Sendable {
 
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
-    guard let history, let tape = writer.tape, writer.logged > 0 else { return }
-    let position = writer.pending.tape
-    let lost = tape.isLost(position)
-    history.committed(
-      writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
-      name: writer.pending.name)
+    guard writer.logged > 0 else { return }
+    if let history, let tape = writer.tape {
+      let position = writer.pending.tape
+      let lost = tape.isLost(position)
+      history.committed(
+        writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
+        name: writer.pending.name)
+    }
     wake.announce()
   }
 

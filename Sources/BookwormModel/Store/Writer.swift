@@ -67,7 +67,7 @@ final class Writer {
     } else {
       last = try connection.property(series.rawValue) ?? 0
     }
-    guard last < Int64.max else { throw StorageError(.full, "the store has run out of ids") }
+    guard last < Rules.highestID else { throw StorageError(.full, "the store has run out of ids") }
     lastIDs[series] = last + 1
     return last + 1
   }

@@ -198,7 +198,8 @@ class Query:
         after  the `cursor` of the page before; None, the default, is the first page. It is a text
                that may be kept or sent anywhere; the query must be of the same order. However
                deep, a page costs what the first one costs, and a book that nobody changes in
-               between is neither skipped nor repeated.
+               between is neither skipped nor repeated. (By relevance every write moves every
+               book a little: page within a transaction.)
 
         Raises CursorError where `after` is no cursor of this order.
         """
