@@ -18,6 +18,13 @@ import Testing
     #expect(try observer.hear().isEmpty)
   }
 
+  @Test func whatCannotBeUndoneIsHeardToo() throws {
+    let store = try openStore(":memory:") { $0.undoKiB = 0 }
+    let observer = try store.observe([])
+    let book = try store.create("A")
+    #expect(try observer.hear() == [Heard(.inserted, .book, book)])
+  }
+
   @Test(arguments: [true, false])
   func everyKindOfChangeIsHeard(inMemory: Bool) throws {
     let store = inMemory ? try memoryStore() : store

@@ -128,12 +128,15 @@ public final class Store: Session, @unchecked Sendable {
 
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
-    guard let history, let tape = writer.tape, writer.logged > 0 else { return }
-    let position = writer.pending.tape
-    let lost = tape.isLost(position)
-    history.committed(
-      writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
-      name: writer.pending.name)
+    if writer.forgetsSteps { history?.clear() }
+    guard writer.logged > 0 else { return }
+    if let history, let tape = writer.tape {
+      let position = writer.pending.tape
+      let lost = tape.isLost(position)
+      history.committed(
+        writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
+        name: writer.pending.name)
+    }
     wake.announce()
   }
 
