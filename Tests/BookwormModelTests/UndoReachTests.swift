@@ -40,7 +40,9 @@ import Testing
     try rate(second, 4, in: store)
     let other = try openStore(folder.file("store"))
     try other.setRating(book, 5)
-    try store.change(second) { $0.given = .review; $0.review = bytes("New") }
+    try store.change(second) {
+      $0.given = .review; $0.review = bytes("New")
+    }
     for _ in 0..<5 { try store.undo() }
     let expected = Told(kind: .updated, entity: .book, id: book, fields: Fields.rating.rawValue)
     #expect(try store.told() == [expected])
