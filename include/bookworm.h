@@ -1073,8 +1073,13 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * Where others, through another handle or in another program, have since changed the same rows, a
  * step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
  * updated only the fields count, so that a rating is taken back though somebody else has changed
- * the title. The store tells what others did from its log of the last transactions, some thousands;
- * what is older than that is refused too.
+ * the title. Another handle of the same process counts as others do.
+ *
+ * The store tells what others did from its log of the last transactions, 4096 at least. A handle
+ * knows which are its own: while nobody else writes, every step that is kept can be undone and
+ * redone, however many have been done since. A step is refused too where somebody else has
+ * committed since and the log no longer has that transaction, whatever it was, or cannot tell what
+ * it changed.
  *
  * Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
  */
@@ -1111,8 +1116,9 @@ bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *
  * 1, from being redone: changes as bw_result_change() shows them, the oldest first. Without rows
  * where nothing is in the way, or there is no step. Free the result with bw_result_free().
  *
- * A row of the kind BW_CHANGE_REREAD says that the store's log does not reach back to the step, or
- * that a transaction changed more than the log can tell.
+ * A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
+ * since the step, or that one of their transactions changed more than the log can tell; so it does
+ * after bw_store_rebuild().
  */
 bw_status bw_store_undo_conflicts(bw_store *store, int32_t redo, bw_result **changes,
                                   bw_error *error);
@@ -2305,8 +2311,10 @@ bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 /**
  * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
  * search index, counters, and last ids that are too low. As one step, which takes the write lock
- * for some seconds for 100,000 books. Rows do not change, so that nothing is noted for observers;
- * what was done before through this handle can no longer be undone.
+ * for some seconds for 100,000 books. Rows keep their values, but may be ordered and found
+ * otherwise than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be
+ * undone: this handle forgets its steps, and those of other handles and programs are refused with
+ * BW_ERROR_CONFLICT, until they forget them with bw_store_clear_undo().
  *
  * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
  */

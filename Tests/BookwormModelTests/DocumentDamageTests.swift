@@ -94,7 +94,7 @@ import Testing
     (
       whole(quotes: #"],"quotes":["#), "document", .invalid, -1, #"has "quotes" where "orders" was"#
     ),
-    (whole(ids: #"{"book":-1}"#), "book", .invalid, -1, "must not be negative"),
+    (whole(ids: #"{"book":-1}"#), "book", .invalid, -1, "must be from 0"),
     (whole(ids: #"{"shop":1}"#), "document", .invalid, -1, #"last_ids has "shop""#),
     (whole(ids: #"{"book":1,"book":1}"#), "book", .invalid, -1, "given twice"),
     (whole(genres: genre + "," + genre), "id", .invalid, 1, "genres[1]: id is 1, after 1"),

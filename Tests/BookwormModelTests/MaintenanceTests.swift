@@ -244,7 +244,7 @@ extension RowSet {
     let left = try store.check().told
     #expect(left.isEmpty == mends, "\(left)")
     if mends { #expect(try faults(inStore: path) == []) }
-    #expect(try RawStore(path).integers("SELECT count(*) FROM changes") == [9])
+    #expect(try RawStore(path).integers("SELECT count(*) FROM changes") == [10])
   }
 
   @Test func genresWithOneNameAreToldBeforeTheyAreRebuilt() throws {

@@ -26,8 +26,10 @@ public func bw_store_check(
 
 /// Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
 /// the search index, counters, and last ids that are too low. As one step, which takes the write
-/// lock for some seconds for 100,000 books. Rows do not change, so that nothing is noted for
-/// observers; what was done before through this handle can no longer be undone.
+/// lock for some seconds for 100,000 books. Rows keep their values, but may be ordered and found
+/// otherwise than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be
+/// undone: this handle forgets its steps, and those of other handles and programs are refused with
+/// BW_ERROR_CONFLICT, until they forget them with bw_store_clear_undo().
 ///
 /// Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
 @_cdecl("bw_store_rebuild")

@@ -13,8 +13,12 @@
 // Where others, through another handle or in another program, have since changed the same rows, a
 // step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
 // updated only the fields count, so that a rating is taken back though somebody else has changed
-// the title. The store tells what others did from its log of the last transactions, some thousands;
-// what is older than that is refused too.
+// the title. Another handle of the same process counts as others do.
+//
+// The store tells what others did from its log of the last transactions, 4096 at least. A handle
+// knows which are its own: while nobody else writes, every step that is kept can be undone and
+// redone, however many have been done since. A step is refused too where somebody else has committed
+// since and the log no longer has that transaction, whatever it was, or cannot tell what it changed.
 //
 // Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
 import BookwormModel
@@ -74,8 +78,9 @@ public func bw_store_get_undo_info(
 /// 1, from being redone: changes as bw_result_change() shows them, the oldest first. Without rows
 /// where nothing is in the way, or there is no step. Free the result with bw_result_free().
 ///
-/// A row of the kind BW_CHANGE_REREAD says that the store's log does not reach back to the step, or
-/// that a transaction changed more than the log can tell.
+/// A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
+/// since the step, or that one of their transactions changed more than the log can tell; so it does
+/// after bw_store_rebuild().
 @_cdecl("bw_store_undo_conflicts")
 public func bw_store_undo_conflicts(
   _ store: BWStore?, _ redo: Int32, _ changes: UnsafeMutablePointer<BWResult?>?,

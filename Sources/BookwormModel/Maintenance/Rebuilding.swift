@@ -4,11 +4,13 @@ import BookwormStorage
 import BookwormText
 
 extension Store {
-  /// In one step. No row changes, so that no observer hears of it. What was done before can no longer
-  /// be undone.
+  /// In one step. What was done before, through whichever handle, can no longer be undone: steps hold
+  /// keys as they were. Other handles learn it from the log, which says that too much has changed.
   public func rebuild() throws {
     try write { writer in
       writer.isUndoable = false
+      writer.forgetsSteps = true
+      writer.pending.log.addTooMuch()
       try writer.connection.rebuildGenreNameKeys()
       try writer.connection.rebuildGenreKeys()
       try writer.connection.rebuildBookKeys()
@@ -19,8 +21,6 @@ extension Store {
         try writer.connection.setProperty(series.rawValue, missed)
       }
     }
-    // What steps to undo hold are the keys that were.
-    history?.clear()
   }
 }
 

@@ -1,6 +1,5 @@
 // Ids whose number a caller or the store decides, so that memory for them is checked.
 import BookwormStorage
-import Glibc
 
 public struct IDList: ~Copyable {
   private var heap = Heap()
@@ -13,14 +12,11 @@ public struct IDList: ~Copyable {
     for id in ids { try heap.append(id) }
   }
 
-  /// The search index is written several times as fast in rising order. By the C library: Swift's
-  /// own sorting takes memory that is not checked.
+  /// The search index is written several times as fast in rising order.
   public consuming func sorted() -> IDList {
-    let stride = MemoryLayout<Int64>.stride
-    guard let start = heap.start else { return self }
-    qsort(start, ids.count, stride) { one, other in
+    UnsafeMutableBufferPointer(mutating: ids).sortInPlace { one, other in
       guard let one, let other else { return 0 }
-      let (left, right) = (one.load(as: Int64.self), other.load(as: Int64.self))
+      let left = one.loadUnaligned(as: Int64.self), right = other.loadUnaligned(as: Int64.self)
       return left < right ? -1 : left > right ? 1 : 0
     }
     return self

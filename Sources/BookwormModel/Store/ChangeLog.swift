@@ -23,9 +23,13 @@ struct ChangeLog {
   private var overflowed = false
 
   private static let sizeLimit = 64 << 10
-  private static let lengthLimit: Int64 = 4096
+  /// So many rows are kept at least; older ones are taken off now and then.
+  static let lengthLimit: Int64 = 4096
 
-  var isEmpty: Bool { run == nil && bytes.isEmpty }
+  var isEmpty: Bool { run == nil && bytes.isEmpty && !overflowed }
+
+  /// Says only that more was changed than can be told.
+  mutating func addTooMuch() { overflowed = true }
 
   mutating func add(_ operation: Operation, _ entity: Entity, _ id: Int64, _ fields: UInt32 = 0) {
     let head = entity.rawValue << 2 | operation.rawValue

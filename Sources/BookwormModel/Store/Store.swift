@@ -134,6 +134,7 @@ public final class Store: Session, @unchecked Sendable {
 
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
+    if writer.forgetsSteps { history?.clear() }
     guard writer.logged > 0 else { return }
     if let history, let tape = writer.tape {
       let position = writer.pending.tape

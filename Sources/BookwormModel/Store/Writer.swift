@@ -33,6 +33,9 @@ final class Writer {
     set { if !newValue { tape = nil } }
   }
 
+  /// Whether the handle forgets all its steps to undo when this commits.
+  var forgetsSteps = false
+
   /// What a savepoint must be able to take back.
   struct Pending {
     var log = ChangeLog()

@@ -36,8 +36,12 @@ struct TapeGroup: ~Copyable {
 
   /// Gives each record to `body`, and is empty then.
   mutating func inOrder(_ body: (TapeRecord) throws -> Void) throws {
-    var sorted = entries
-    sorted.sort { ($0.id, $0.order) < ($1.id, $1.order) }
+    let sorted = entries
+    sorted.sortInPlace { one, other in
+      guard let one, let other else { return 0 }
+      let left = one.loadUnaligned(as: Entry.self), right = other.loadUnaligned(as: Entry.self)
+      return (left.id, left.order) < (right.id, right.order) ? -1 : 1
+    }
     for entry in sorted { try body(entry.record) }
     heap.removeAll()
     kind = nil

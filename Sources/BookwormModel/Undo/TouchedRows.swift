@@ -51,10 +51,18 @@ final class TouchedRows {
 
   /// Sorts them, and makes one of those of the same row. Before they are looked for.
   func settle() {
-    var runs = runs
-    runs.sort { ($0.entity, $0.first) < ($1.entity, $1.first) }
-    var rows = rows
-    rows.sort { $0.order < $1.order }
+    runs.sortInPlace { one, other in
+      guard let one, let other else { return 0 }
+      let left = one.loadUnaligned(as: Run.self), right = other.loadUnaligned(as: Run.self)
+      if (left.entity, left.first) == (right.entity, right.first) { return 0 }
+      return (left.entity, left.first) < (right.entity, right.first) ? -1 : 1
+    }
+    let rows = rows
+    rows.sortInPlace { one, other in
+      guard let one, let other else { return 0 }
+      let left = one.loadUnaligned(as: Row.self), right = other.loadUnaligned(as: Row.self)
+      return left.order == right.order ? 0 : left.order < right.order ? -1 : 1
+    }
     var kept = 0
     for row in rows {
       if kept > 0, rows[kept - 1].order == row.order {

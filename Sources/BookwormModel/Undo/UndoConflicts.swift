@@ -17,16 +17,30 @@ struct UndoConflicts {
   /// Tells of each conflict. The answer is nil where nobody else has changed anything.
   func find(_ tell: (UndoConflict) throws -> Void) throws -> TouchedRows? {
     var comparison: Comparison?
-    try connection.changes(after: step.transaction) { news in
-      guard case .transaction(let transaction) = news, let runs = transaction.runs else {
-        if case .transaction(let transaction) = news, history.isOwn(transaction.id) { return true }
-        try tell(UndoConflict(change: .reread, transaction: 0, committed: 0))
-        return false
+    // What else this handle committed meanwhile is not in this snapshot.
+    let newest = try connection.lastChange()
+    var next: Int64? = step.transaction
+    while let place = next {
+      next = nil
+      // Past the handle's own transactions, whether or not the log still has them.
+      let place = max(place, min(history.lastOwn(after: place), newest))
+      try connection.changes(after: place) { news in
+        guard case .transaction(let transaction) = news else {
+          try tell(UndoConflict(change: .reread, transaction: 0, committed: 0))
+          return false
+        }
+        if history.isOwn(transaction.id) {
+          next = transaction.id
+          return false
+        }
+        guard let runs = transaction.runs else {
+          try tell(UndoConflict(change: .reread, transaction: 0, committed: 0))
+          return false
+        }
+        if comparison == nil { comparison = try Comparison(step, connection) }
+        try comparison?.compare(transaction, runs, tell)
+        return true
       }
-      guard !history.isOwn(transaction.id) else { return true }
-      if comparison == nil { comparison = try Comparison(step, connection) }
-      try comparison?.compare(transaction, runs, tell)
-      return true
     }
     return comparison?.touched
   }

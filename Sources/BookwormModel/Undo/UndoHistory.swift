@@ -90,12 +90,15 @@ final class UndoHistory: @unchecked Sendable {
   private let lock = Lock()
   private var done = Stack()
   private var undone = Stack()
-  /// The ids in the log of the transactions that were committed here, in rising order.
+  /// The ids in the log of the transactions that were committed here, in rising order; those that
+  /// follow one another are one run, however many they are.
   private var own: [Run] = []
 
   private static let stepLimit = 100_000
-  /// A store's log has no rows that are older than the newest by so many.
-  private static let logLimit: Int64 = 16384
+  /// A store's log has no rows that are older than the newest by so many, also where it is trimmed
+  /// late. A run that ends before them is followed by a transaction of somebody else that the log no
+  /// longer has: steps that are as old are refused in any case, and the run is of no use.
+  private static let logLimit = 4 * ChangeLog.lengthLimit
 
   init(limitKiB: Int32) { limit = Int(limitKiB) * 1024 }
 
@@ -111,14 +114,19 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  func isOwn(_ transaction: Int64) -> Bool {
-    lock.withLock {
+  func isOwn(_ transaction: Int64) -> Bool { lastOwn(after: transaction &- 1) >= transaction }
+
+  /// The last of the transactions of this handle that follow this one without another's between
+  /// them; the transaction itself where there is none.
+  func lastOwn(after transaction: Int64) -> Int64 {
+    let next = transaction &+ 1
+    return lock.withLock {
       var (low, high) = (0, own.count)
       while low < high {
         let middle = (low + high) / 2
-        if own[middle].end <= transaction { low = middle + 1 } else { high = middle }
+        if own[middle].end <= next { low = middle + 1 } else { high = middle }
       }
-      return low < own.count && own[low].first <= transaction
+      return low < own.count && own[low].first <= next ? own[low].end &- 1 : transaction
     }
   }
 

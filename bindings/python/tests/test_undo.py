@@ -171,12 +171,17 @@ def test_steps_are_forgotten(store: bookworm.Store, book: bookworm.Book) -> None
     for rating in (1, 2, 3):
         book.rating = rating
     store.undo()
+    before = store.undo_count
+    assert store.redo_count == 1
     store.drop_undo(redo=True)
     store.drop_undo()
     assert store.redo_name is None
+    assert (store.undo_count, store.redo_count) == (before - 1, 0)
     store.undo()
+    assert (store.undo_count, store.redo_count) == (before - 2, 1)
     assert store.books[book.id].rating == 4
     store.clear_undo()
+    assert (store.undo_count, store.redo_count) == (0, 0)
     drops: list[Any] = [store.drop_undo, lambda: store.drop_undo(redo=True)]
     for drop in drops:
         with pytest.raises(bookworm.NotFoundError):

@@ -20,7 +20,8 @@ Opening
     store.transaction()             a Transaction: all of a block happens, or none of it
     store.observe()                 an Observer of all that any program changes
     store.undo(), .redo()           take back what was done last; do it again: undo_name, redo_name,
-                                    undo_conflicts(), drop_undo(), clear_undo()
+                                    undo_count, redo_count, undo_conflicts(), drop_undo(),
+                                    clear_undo()
     store.close()                   as leaving its with block does
     store.path, .read_only, .closed, .schema_version
 

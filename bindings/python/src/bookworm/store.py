@@ -129,7 +129,8 @@ class Store(Session):
         """Makes anew all that is derived from the rows, in one step.
 
         Raises ExistsError where two genres have got the same name: rename one first. What was done
-        before can no longer be undone.
+        before can no longer be undone: other Stores and programs get ConflictError until they call
+        clear_undo(). Observers hear "reread".
         """
         call(library.bw_store_rebuild, self._use())
 
@@ -164,8 +165,9 @@ class Store(Session):
 
         A step is one call that changed something, or one whole transaction: all of it is undone,
         or nothing. Deleted books come back with the same id, genres, quotes and dates. Orders
-        stay. Raises NotFoundError where there is nothing to undo, ConflictError where other
-        programs have changed the same rows since, and ArgumentError within a transaction.
+        stay. Raises NotFoundError where there is nothing to undo, ConflictError where others
+        have changed the same rows since (see undo_conflicts()), and ArgumentError within a
+        transaction.
         """
         return undo.undo(self._use())
 
@@ -183,11 +185,22 @@ class Store(Session):
         """What redo() would do again, or None where there is nothing."""
         return undo.names(self._own())[1] or None
 
-    def undo_conflicts(self, *, redo: bool = False) -> list[Change]:
-        """What other programs have changed that keeps the next step from being undone, or redone.
+    @property
+    def undo_count(self) -> int:
+        """How many steps are kept to be undone; one may be refused: see undo_conflicts()."""
+        return undo.counts(self._own())[0]
 
-        [] where nothing is in the way. A Change of the kind "reread" says that the store no longer
-        knows all that was changed since.
+    @property
+    def redo_count(self) -> int:
+        """How many steps are kept to be redone; it is 0 when something new has been done."""
+        return undo.counts(self._own())[1]
+
+    def undo_conflicts(self, *, redo: bool = False) -> list[Change]:
+        """What others have changed that keeps the next step from being undone, or redone.
+
+        Others are other programs, and any other Store of the same path in this one. [] where
+        nothing is in the way. A Change of the kind "reread" says that the store no longer knows
+        all that others have changed since.
         """
         return undo.conflicts(self._use(), redo)
 

@@ -30,9 +30,20 @@ def redo(handle: ctypes.c_void_p) -> str:
 
 def names(handle: ctypes.c_void_p) -> tuple[str, str]:
     """What can be undone and redone; "" where there is nothing."""
+    info = _read(handle)
+    return _name(info.undo_name), _name(info.redo_name)
+
+
+def counts(handle: ctypes.c_void_p) -> tuple[int, int]:
+    """How many steps can be undone and redone."""
+    info = _read(handle)
+    return info.undo_count, info.redo_count
+
+
+def _read(handle: ctypes.c_void_p) -> Any:
     info = _info()
     call(library.bw_store_get_undo_info, handle, ctypes.byref(info))
-    return _name(info.undo_name), _name(info.redo_name)
+    return info
 
 
 def _name(name: bytes) -> str:

@@ -1,0 +1,88 @@
+// How far back steps can be undone: past the log's end, where all that it lacks is the handle's own.
+import BookwormStorage
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite struct UndoReachTests {
+  private func rate(_ book: Int64, _ times: Int, in store: Store) throws {
+    for time in 0..<times { try store.setRating(book, Int32(time % 5) + 1) }
+  }
+
+  private func oldestLogged(in store: Store) throws -> Int64 {
+    try store.read { try $0.integer("SELECT min(id) FROM changes") ?? 0 }
+  }
+
+  @Test func allThatOneHandleDidIsUndoneAndRedone() throws {
+    let store = try memoryStore()
+    let book = try store.create("Book")
+    try store.clearUndo()
+    let steps = 4700
+    try rate(book, steps, in: store)
+    #expect(try oldestLogged(in: store) > 2)
+    #expect(try store.told() == [])
+    for _ in 0..<steps { try store.undo() }
+    #expect(try store.read(book).rating == 0)
+    #expect(try store.undoInfo().undoCount == 0)
+    for _ in 0..<steps { try store.redo() }
+    #expect(try store.read(book).rating == Int32((steps - 1) % 5) + 1)
+    #expect(try store.undoInfo().redoCount == 0)
+  }
+
+  @Test func anothersTransactionAmongThemRefusesWhatItTouches() throws {
+    let folder = TemporaryFolder()
+    let store = try openStore(folder.file("store"))
+    let (book, second) = (try store.create("Book"), try store.create("Second"))
+    try store.clearUndo()
+    try rate(second, 4500, in: store)
+    try store.setRating(book, 4)
+    try rate(second, 4, in: store)
+    let other = try openStore(folder.file("store"))
+    try other.setRating(book, 5)
+    try store.change(second) {
+      $0.given = .review; $0.review = bytes("New")
+    }
+    for _ in 0..<5 { try store.undo() }
+    let expected = Told(kind: .updated, entity: .book, id: book, fields: Fields.rating.rawValue)
+    #expect(try store.told() == [expected])
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try store.read(book).rating == 5)
+    try store.dropUndo(redo: false)
+    // Also those that the log no longer has, while it has the other's transaction.
+    let foreign: Int64 = 2 + 4500 + 1 + 4 + 1
+    for _ in 0..<4000 { try store.undo() }
+    let oldest = try oldestLogged(in: store)
+    #expect(oldest > 1000 && oldest <= foreign)
+    #expect(try store.told() == [])
+    // When the other's transaction has gone from the log, nobody knows what it touched.
+    try rate(book, 400, in: store)
+    #expect(try oldestLogged(in: store) > foreign)
+    for _ in 0..<400 { try store.undo() }
+    #expect(try store.told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try store.undoInfo().undoCount == 500)
+  }
+
+  @Test func aRebuildEndsTheStepsOfEveryHandle() throws {
+    let folder = TemporaryFolder()
+    let store = try openStore(folder.file("store"))
+    let other = try openStore(folder.file("store"))
+    let (book, second) = (try store.create("Book"), try store.create("Second"))
+    try other.setRating(second, 3)
+    let observer = try other.observe([])
+    try store.rebuild()
+    #expect(try observer.hear() == [.reread])
+    #expect(try store.undoInfo().undoCount == 0)
+    #expect(try other.told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(failure { try other.undo() }?.kind == .conflict)
+    try other.clearUndo()
+    try other.setRating(second, 4)
+    try store.setRating(book, 4)
+    try other.undo()
+    try store.undo()
+    #expect(try store.read(second).rating == 3)
+    #expect(try store.read(book).rating == 0)
+    #expect(try faults(inStore: folder.file("store")) == [])
+  }
+}
