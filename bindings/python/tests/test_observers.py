@@ -8,6 +8,7 @@ import datetime
 import os
 import select
 import signal
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -204,6 +205,22 @@ def test_a_slow_observer_loses_nothing_or_is_told_to_read_again(store: bookworm.
     assert changes.reread
     assert [(change.kind, change.entity) for change in changes] == [("reread", "none")]
     assert slower.next(0) is None
+
+
+def test_a_damaged_time_is_told_as_damage(store: bookworm.Store, path: Path) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+    observer = store.observe()
+    book.rating = 3
+    with bookworm.open(path, durability="normal") as other:
+        other.books[book.id].rating = 4
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE changes SET committed = ?", (1 << 62,))
+    raw.commit()
+    raw.close()
+    with pytest.raises(bookworm.CorruptError, match="the store holds a value that cannot be"):
+        observer.next(0)
+    with pytest.raises(bookworm.CorruptError, match="the store holds a value that cannot be"):
+        store.undo_conflicts()
 
 
 # Waiting
