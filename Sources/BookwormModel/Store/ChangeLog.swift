@@ -23,6 +23,9 @@ struct ChangeLog {
   private var overflowed = false
 
   private static let sizeLimit = 64 << 10
+  private static let longestRun = 1 + 3 * 10
+  /// No row is longer, as a run is begun within the limit.
+  static let longestRow = sizeLimit + longestRun
   private static let lengthLimit: Int64 = 4096
 
   var isEmpty: Bool { run == nil && bytes.isEmpty }
