@@ -157,7 +157,8 @@ static void hear_without_being_woken(struct process *other) {
     char expected[64];
     run_once(other);
     int64_t before = now_milliseconds();
-    snprintf(expected, sizeof(expected), "%sinserted book %d", i == 1 ? "inserted genre 1|" : "", i);
+    snprintf(expected, sizeof(expected), "%sinserted book %d", i == 1 ? "inserted genre 1|" : "",
+             i);
     CHECK_STRING(told(observer, 30000), expected);
     soon = now_milliseconds() - before < 900;
   }
