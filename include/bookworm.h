@@ -2044,7 +2044,10 @@ bw_status bw_books_create_arrow(bw_store *store, struct ArrowArrayStream *stream
  * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_descriptor() into
  * an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
  * 4096 transactions. One that has fallen behind those, and one that meets a transaction that
- * changed more than 100,000 rows, hears BW_CHANGE_REREAD and goes on from there.
+ * changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
+ * 100,000 rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
+ * successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
+ * be too many.
  *
  * To be woken by other processes, the store has a small file beside it, named like the store with
  * "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
@@ -2170,6 +2173,9 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
  * with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
  * value absent, where a book may be without it. Where that fails, the value stays as it was.
+ *
+ * A set is a write of its own through the store. Within a transaction of the same thread it would
+ * wait for itself until the busy time-out: set the value after the transaction.
  */
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
 

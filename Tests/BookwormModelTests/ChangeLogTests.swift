@@ -213,6 +213,16 @@ import Testing
 
   // MARK: The length of the table
 
+  @Test(arguments: [(21_000, 21_000), (22_000, 1)])
+  func aRowThatIsLongerThanAnyIsNotRead(runs: Int, heard: Int) throws {
+    let observer = try store.observe([])
+    let entries = String(repeating: "000201", count: runs)
+    try raw.execute("INSERT INTO changes (committed, entries) VALUES (0, x'\(entries)')")
+    let rows = try observer.next(30_000)
+    #expect(rows.count == heard)
+    #expect((rows.heard == [.reread]) == (heard == 1))
+  }
+
   @Test func onlyTheLastRowsAreKept() throws {
     try raw.execute(
       """

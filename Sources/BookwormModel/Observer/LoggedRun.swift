@@ -17,6 +17,8 @@ struct LoggedRun {
 
   /// Nil where the entries cannot say what was changed: it was too much, or they are damaged.
   static func list(_ entries: Bytes) -> [LoggedRun]? {
+    // Or a damaged store decides how much memory its runs take.
+    guard entries.count <= ChangeLog.longestRow else { return nil }
     var reader = VarintReader(entries)
     var runs: [LoggedRun] = []
     var end: Int64 = 0

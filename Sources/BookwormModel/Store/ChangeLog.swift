@@ -25,6 +25,9 @@ struct ChangeLog {
   private static let sizeLimit = 64 << 10
   /// So many rows are kept at least; older ones are taken off now and then.
   static let lengthLimit: Int64 = 4096
+  private static let longestRun = 1 + 3 * 10
+  /// No row is longer, as a run is begun within the limit.
+  static let longestRow = sizeLimit + longestRun
 
   var isEmpty: Bool { run == nil && bytes.isEmpty && !overflowed }
 

@@ -68,6 +68,9 @@ void end_world(void);
 void *const *live_handles(void);
 // Every live handle still does what it should.
 void check_world(void);
+// A path where there is no file yet.
+const char *new_path(void);
+bw_quote new_quote(void);
 
 // Arguments with which the call succeeds. What pointers lead to ends where a page begins that
 // nobody may touch, so that a byte too many is a crash.

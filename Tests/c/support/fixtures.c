@@ -218,3 +218,34 @@ const char *names_of(bw_result *result) {
 const char *titles_of_query(bw_store *store, bw_query *query) {
   return titles_of(run(store, query));
 }
+
+bw_store *filled_store(int books) {
+  bw_open_options options = default_options();
+  bw_store *store;
+  char *notes = long_string(600);
+  options.durability = BW_DURABILITY_NORMAL;
+  OK(try_open(file_path(), &options, &store));
+  bw_store *transaction;
+  OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  for (int i = 0; i < books; i++) {
+    bw_book book = new_book("Dune", "Frank Herbert");
+    bw_text name = TEXT("Science Fiction");
+    int64_t id;
+    book.fields |= BW_FIELD_NOTES | BW_FIELD_GENRE_NAMES | BW_FIELD_RATING;
+    book.notes = TEXT(notes);
+    book.rating = i % 6;
+    book.genre_names = &name;
+    book.genre_name_count = 1;
+    OK(bw_book_create(transaction, &book, &id, &fault));
+  }
+  OK(bw_transaction_commit(transaction, &fault));
+  free(notes);
+  return store;
+}
+
+void check_is_sound(bw_store *store) {
+  bw_result *problems = NULL;
+  OK(bw_store_check(store, &problems, &fault));
+  CHECK_INT(count_rows(problems), 0);
+  OK(bw_result_free(problems));
+}

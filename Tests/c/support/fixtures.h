@@ -25,6 +25,11 @@ bw_status try_open(const char *path, const bw_open_options *options, bw_store **
 bw_open_options default_options(void);
 void close_store(bw_store *store);
 
+// The test's store with so many books of some 600 bytes each, all of one genre.
+bw_store *filled_store(int books);
+// bw_store_check() finds no problem.
+void check_is_sound(bw_store *store);
+
 bw_book new_book(const char *title, const char *author);
 int64_t add_book(bw_store *store, const char *title, const char *author);
 int64_t add_rated(bw_store *store, const char *title, int32_t rating);
@@ -62,6 +67,10 @@ void write_file(const char *path, const void *data, size_t length);
 // A number for a file's every byte, 0 if it is not there.
 uint64_t file_digest(const char *path);
 bool file_exists(const char *path);
+// -1 if it is not there.
+int64_t file_size(const char *path);
+// How many files the test's folder has whose names hold this.
+int files_with(const char *part);
 // From here on, this process is an unprivileged user, to whom permissions apply.
 void become_nobody(void);
 

@@ -129,3 +129,12 @@ void sleep_milliseconds(int milliseconds) {
   struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
   nanosleep(&pause, NULL);
 }
+
+int files_with(const char *part) {
+  return atoi(shell("ls -A '%s' | grep -c -F -e '%s' || true", test_folder, part));
+}
+
+int64_t file_size(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 ? (int64_t)status.st_size : -1;
+}

@@ -57,3 +57,17 @@ def run() -> Script:
         )
 
     return run_script
+
+
+WRITER = """
+import sys, time, bookworm
+with bookworm.open(sys.argv[1], durability="normal", timeout=30) as store:
+    {}
+"""
+
+
+def start(path: Path, script: str) -> subprocess.Popen[str]:
+    """Another program that does something with the store, which it has as `store`."""
+    body = textwrap.indent(textwrap.dedent(script), "    ").strip()
+    arguments = [sys.executable, "-c", WRITER.format(body), str(path)]
+    return subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)

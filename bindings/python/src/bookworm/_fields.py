@@ -142,6 +142,18 @@ def to_datetime(milliseconds: int) -> datetime.datetime:
     return EPOCH + milliseconds * MILLISECOND
 
 
+# Books that were entered together share their instants, and one that is read again has its own: to
+# make a datetime costs as much as reading the numbers of a book. Emptied when it is full.
+INSTANTS: dict[int, datetime.datetime] = {}
+
+
+def to_instant(milliseconds: int) -> datetime.datetime:
+    if len(INSTANTS) >= 4096:
+        INSTANTS.clear()
+    made = INSTANTS[milliseconds] = to_datetime(milliseconds)
+    return made
+
+
 def to_date(written: int) -> datetime.date:
     return datetime.date(written // 10000, written // 100 % 100, written % 100)
 

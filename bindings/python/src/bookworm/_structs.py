@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -28,6 +29,22 @@ def struct_format(structure: type[ctypes.Structure], wanted: Collection[str]) ->
             parts.append(f"{place.offset - at}x{_CODES.get(kind, 'Q')}")
             at = place.offset + place.size
     return "".join(parts)
+
+
+# The members that are no texts, read in one step: those that are passed over are padding.
+_BOOK_NUMBERS = (
+    "fields",
+    "series_number",
+    "created",
+    "updated",
+    "started",
+    "finished",
+    "year",
+    "rating",
+    "status",
+    "favourite",
+)
+book_numbers = struct.Struct(struct_format(c.bw_book, _BOOK_NUMBERS)).unpack_from
 
 
 def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:

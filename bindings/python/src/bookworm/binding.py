@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._columns import read
-from ._errors import UNREADABLE, ArgumentError, ClosedError, damage
+from ._errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
 from ._fields import READABLE, WRITABLE, refuse
 from ._library import call, call_bool, call_handle, free_result, library, unchecked
 from ._structs import book_struct
 from ._waiting import Waiting
 from .genre import find_id, genre_keys
+from .transactions import is_writing
 
 if TYPE_CHECKING:
     from .store import Store
@@ -43,6 +44,9 @@ class Binding(Waiting):
                 print(rating.value)
             for value in rating:        # and so on, for ever; `async for` in asyncio
                 print(value)
+
+    It writes by itself, through the store, and so cannot be set within a transaction that the same
+    thread writes in, for which it would have to wait: TransactionError. Set it after that.
 
     What is set through the binding itself is not told to it. Once the book has been deleted, every
     use raises NotFoundError. A context manager, which closes it at the end of the block; it may be
@@ -89,7 +93,7 @@ class Binding(Waiting):
 
         It is the one that was last set here, or that a wait has brought. Genres are a list of ids;
         they are set by objects, names or ids. None stands for an absent value. Setting it writes to
-        the store.
+        the store. Raises TransactionError within a write transaction of this thread on that store.
         """
         result = call_handle(library.bw_binding_get, self._use())
         try:
@@ -104,6 +108,11 @@ class Binding(Waiting):
     @value.setter
     def value(self, value: Any) -> None:
         handle = self._use()
+        if self._store is not None and is_writing(self._store):
+            raise TransactionError(
+                "this thread has a transaction open on the store, for which the binding would wait:"
+                " set it after the transaction; a binding writes by itself"
+            )
         given = _given(self._store, self._field, value)
         call(library.bw_binding_set, handle, ctypes.byref(given))
 

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
-from ._columns import read, read_fields, row_count
-from ._errors import UNREADABLE, Error, NotFoundError, damage, failure
+from ._book_fields import read_identifiers, read_picture, read_price
+from ._columns import read_fields, row_count
+from ._errors import UNREADABLE, Error, damage, failure
 from ._fields import (
     BOOK_FIELDS,
+    INSTANTS,
     SETTABLE,
     STATUSES,
     Identifier,
     Identifiers,
-    Int64s,
     Status,
     date,
     int32,
     status,
     to_date,
-    to_datetime,
+    to_instant,
 )
-from ._library import call, call_bool, call_handle, free_result, give, library, take, unchecked
+from ._library import call, call_bool, free_result, give, library, take, unchecked
 from ._rows import Row, hollow, paused_collector, refuse_deletion, unread
-from ._structs import book_struct, struct_format
+from ._structs import book_numbers, book_struct
 from .book_genres import BookGenres
 from .book_quotes import BookQuotes
 from .genre import GenreLike, genre_keys, settled_genres
@@ -173,7 +173,7 @@ class Book(_BookRow):
         Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs. To add one, assign
         `(*book.identifiers, ("doi", "10.1000/182"))`.
         """
-        return _read_identifiers(self._session._alive()._use(), self.id)
+        return read_identifiers(self._session._alive()._use(), self.id)
 
     @identifiers.setter
     def identifiers(self, value: Identifiers) -> None:
@@ -186,7 +186,7 @@ class Book(_BookRow):
         Assigning sets it: `book.price = Price(1299, "EUR")`. None takes it away.
         """
         handle = self._session._alive()._use()
-        return _read_one(handle, self.id, _PRICE, read_prices)
+        return read_price(handle, self.id)
 
     @price.setter
     def price(self, value: Price | None) -> None:
@@ -199,7 +199,7 @@ class Book(_BookRow):
         Read from the store each time.
         """
         handle = self._session._alive()._use()
-        return _read_one(handle, self.id, c.BW_FIELD_PICTURE, read_pictures)
+        return read_picture(handle, self.id)
 
     def update(self, **fields: Any) -> None:
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
@@ -317,20 +317,6 @@ _SYNOPSIS, _REVIEW, _NOTES, _SERIES = (
 )
 _OPTIONAL_TEXTS = _SYNOPSIS | _REVIEW | _NOTES | _SERIES
 _SERIES_NUMBER, _YEAR = c.BW_FIELD_SERIES_NUMBER, c.BW_FIELD_YEAR
-# The members that are no texts, read in one step: those that are passed over are padding.
-_NUMBERS = (
-    "fields",
-    "series_number",
-    "created",
-    "updated",
-    "started",
-    "finished",
-    "year",
-    "rating",
-    "status",
-    "favourite",
-)
-_numbers = struct.Struct(struct_format(c.bw_book, _NUMBERS)).unpack_from
 
 
 def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
@@ -343,7 +329,7 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
         raise error
     try:
         present, series_number, made, changed, started, finished, year, rating, state, favourite = (
-            _numbers(scratch.book)
+            book_numbers(scratch.book)
         )
         texts = scratch.texts
         synopsis = review = notes = series = None
@@ -357,7 +343,7 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
                 notes = texts.notes.decode("utf-8", "replace")
             if present & _SERIES:
                 series = texts.series.decode("utf-8", "replace")
-        created = _instants.get(made) or _instant(made)
+        created = INSTANTS.get(made) or to_instant(made)
         book: Any = _BookRow(
             session,
             row,
@@ -373,7 +359,7 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
             series_number if present & _SERIES_NUMBER else None,
             year if present & _YEAR else None,
             created,
-            created if changed == made else _instants.get(changed) or _instant(changed),
+            created if changed == made else INSTANTS.get(changed) or to_instant(changed),
             to_date(started) if started else None,
             to_date(finished) if finished else None,
         )
@@ -383,18 +369,6 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
     finally:
         free_result(scratch.handle)
         give(scratch)
-
-
-# Books that were entered together share their instants, and one that is read again has its own: to
-# make a datetime costs as much as reading the numbers of a book. Emptied when it is full.
-_instants: dict[int, datetime.datetime] = {}
-
-
-def _instant(milliseconds: int) -> datetime.datetime:
-    if len(_instants) >= 4096:
-        _instants.clear()
-    made = _instants[milliseconds] = to_datetime(milliseconds)
-    return made
 
 
 def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
@@ -414,51 +388,3 @@ def hollow_book(session: Session, row: int) -> Book:
     """A Book of which only the id is known; a look at anything else reads it."""
     book: Book = hollow(Book, session, row)
     return book
-
-
-_IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
-
-
-def _read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
-    def pairs(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
-        schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
-        values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
-        return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
-
-    return _read_one(handle, row, _IDENTIFIERS, pairs)
-
-
-_PRICE = c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
-_Value = TypeVar("_Value")
-
-
-def _read_one(
-    handle: ctypes.c_void_p,
-    row: int,
-    fields: int,
-    values: Callable[[ctypes.c_void_p], list[_Value]],
-) -> _Value:
-    """What `values` makes of fields that are read only when asked for, for one book."""
-    result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, fields)
-    try:
-        found = values(result)
-        if not found:
-            raise NotFoundError(f"There is no book with the id {row}.", field="id")
-        return found[0]
-    finally:
-        free_result(result)
-
-
-def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
-    """The price of each row of a result that has both its fields."""
-    amounts = read(result, c.BW_FIELD_PRICE, "int")
-    currencies = read(result, c.BW_FIELD_CURRENCY, "text")
-    return [
-        None if amount is None else Price(amount, currency)
-        for amount, currency in zip(amounts, currencies)
-    ]
-
-
-def read_pictures(result: ctypes.c_void_p) -> list[str | None]:
-    """The picture's key of each row of a result."""
-    return read(result, c.BW_FIELD_PICTURE, "text")

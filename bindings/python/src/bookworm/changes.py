@@ -10,12 +10,14 @@ from typing import Any, NamedTuple, overload
 
 from . import _prototypes as c
 from ._columns import row_count
-from ._errors import ArgumentError
+from ._errors import UNREADABLE, ArgumentError, Error, damage
 from ._fields import READABLE, refuse, to_datetime
 from ._library import give, library, take
 from ._structs import struct_format
 
-_KINDS = ("", "inserted", "updated", "deleted", "entered", "left", "moved", "reread")
+_KINDS = dict(
+    enumerate(("inserted", "updated", "deleted", "entered", "left", "moved", "reread"), start=1)
+)
 _ENTITIES = ("none", "book", "genre", "quote", "order")
 _QUOTE_FIELDS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
 # Of books and genres; two of them are one field in Python.
@@ -54,7 +56,9 @@ class Changes(Sequence[Change]):
     """What one transaction changed, a sequence of Change in which every row comes once.
 
     Where `reread` is True the observer has missed something, because it fell behind or because the
-    transaction was very large: read again what you show. The only Change says so too.
+    transaction was very large: it changed more than 100,000 rows, or more than fits into the 64 KiB
+    that the store keeps of it, which some 6,500 rows scattered over the store may already fill.
+    Read again what you show. The only Change says so too.
     """
 
     __slots__ = {
@@ -148,6 +152,10 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
                     before if before >= 0 else None,
                 )
             )
+        return Changes(changes, transaction, to_datetime(committed))
+    except Error:  # some of which are ValueErrors too
+        raise
+    except UNREADABLE as error:
+        raise damage(error) from error
     finally:
         give(scratch)
-    return Changes(changes, transaction, to_datetime(committed))

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
+from ._book_fields import read_pictures, read_prices
 from ._columns import read
 from ._errors import ArgumentError
 from ._fields import READABLE, refuse
-from .book import read_pictures, read_prices
 
 if TYPE_CHECKING:
     from .query import Query

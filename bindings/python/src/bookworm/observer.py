@@ -32,9 +32,10 @@ class Observer(Waiting):
     observer.fileno()                    for an event loop of your own, with next(0)
 
     A transaction is heard as one change. A slow observer loses nothing and hears nothing twice: the
-    store keeps the last 4096 transactions, and an observer that has fallen behind those is told to
-    read again: see Changes.reread. Waiting takes no processor time to speak of, and Ctrl-C comes
-    through. Iterating ends when the observer is closed; closing the store raises ClosedError.
+    store keeps the last 4096 transactions, and an observer that has fallen behind those, or meets
+    one that changed too much, is told to read again: see Changes. Waiting takes no processor time
+    to speak of, and Ctrl-C comes through. Iterating ends when the observer is closed; closing the
+    store raises ClosedError.
 
     A context manager, which closes it at the end of the block. It may be used from any thread.
     Threads and tasks that share one each get other changes; give each its own.

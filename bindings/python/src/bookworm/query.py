@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _prototypes as c
 from ._arrow import capsule
@@ -14,10 +14,11 @@ from ._columns import row_count
 from ._conditions import Conditions, Step, sort_steps, steps_for
 from ._errors import ArgumentError, Error, rename
 from ._fields import int32, text
-from ._library import call, call_handle, call_int64, free_result, library, unchecked
+from ._library import call, call_handle, call_int64, free_result, library
 from ._lines import Line, begin, free_query
 from ._parts import Page, cursor, position
 from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
+from ._streams import pieces
 from .book import Book, book_rows
 from .frames import EVERY_FIELD, ArrowRows, arrow_mask, column_mask, read_columns
 from .genre import GenreLike, find_id, genre_key, read_ids
@@ -29,14 +30,7 @@ if TYPE_CHECKING:
     from .observer import Observer
     from .transactions import Session
 
-# A stream's pieces grow from the first size, which gives the first book soon, to the second, unless
-# that many rows hold more bytes of text than the third.
-_FIRST_ROWS, _MOST_ROWS, _MOST_BYTES = 128, 4096, 1 << 23
 _RUN_AT_ONCE = 1024
-
-_Item = TypeVar("_Item")
-
-free_stream = unchecked("bw_stream_free")
 
 
 class Query:
@@ -134,7 +128,7 @@ class Query:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             with made._run(MATCH_FIELDS) as result:
                 return iter(match_rows(self._session, result)[0])
-        return chain.from_iterable(made._pieces(MATCH_FIELDS, match_rows))
+        return chain.from_iterable(pieces(made, MATCH_FIELDS, match_rows))
 
     def order_by(self, *keys: str) -> Query:
         """Another order: keys in turn, each descending where it begins with "-".
@@ -309,7 +303,7 @@ class Query:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             with self._run(c.BW_FIELDS_BOOK) as result:
                 return iter(book_rows(self._session, result)[0])
-        return chain.from_iterable(self._pieces(c.BW_FIELDS_BOOK, book_rows))
+        return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows))
 
     def __len__(self) -> int:
         return self.count()
@@ -387,28 +381,3 @@ class Query:
             raise ArgumentError(
                 f"{verb}() works on all that a query matches, not on a slice of it; slice last"
             )
-
-    def _pieces(
-        self,
-        fields: int,
-        rows_of: Callable[[Session, ctypes.c_void_p], tuple[list[_Item], int]],
-    ) -> Iterator[list[_Item]]:
-        session, free, release = self._session, free_stream, free_result
-        with self._prepared(fields) as query:
-            stream = call_handle(library.bw_stream_open, session._use(), query)
-        # Local names only in what follows: an abandoned iterator may be finished at exit.
-        try:
-            rows = _FIRST_ROWS
-            while True:
-                result = call_handle(library.bw_stream_next, stream, rows)
-                try:
-                    items, size = rows_of(session, result)
-                finally:
-                    release(result)
-                if not items:
-                    return
-                yield items
-                fitting = len(items) * _MOST_BYTES // (size + 1) + 1
-                rows = min(rows * 4, _MOST_ROWS, fitting)
-        finally:
-            free(stream)

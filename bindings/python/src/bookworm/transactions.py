@@ -251,3 +251,14 @@ def current(store: Store) -> Transaction | None:
         previous = transaction._previous
         transaction = None if previous is None else previous()
     return None
+
+
+def is_writing(store: Store) -> bool:
+    """Whether this thread or task has a write transaction open on a store."""
+    transaction = _innermost()
+    while transaction is not None:
+        if transaction._store is store and transaction.is_open and not transaction._read_only:
+            return True
+        previous = transaction._previous
+        transaction = None if previous is None else previous()
+    return False

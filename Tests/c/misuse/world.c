@@ -1,0 +1,155 @@
+// The live and the stale handles of the misuse tests.
+#define _DEFAULT_SOURCE
+#include "misuse.h"
+
+struct world world;
+
+const char *new_path(void) {
+  static int number;
+  char name[32];
+  snprintf(name, sizeof(name), "new-%d", number++);
+  return in_folder(name);
+}
+
+static bw_result *problems_of_a_damaged_store(void) {
+  const char *path = in_folder("damaged");
+  bool there = file_exists(path);
+  bw_result *problems;
+  bw_store *store = open_path(path);
+  if (!there) {
+    add_book(store, "Dune", "Frank Herbert");
+    sqlite(path, "UPDATE counters SET rated_5 = 1 WHERE kind = 0");
+  }
+  OK(bw_store_check(store, &problems, &fault));
+  close_store(store);
+  return problems;
+}
+
+static void make_observers(void) {
+  bw_observer *observer;
+  OK(bw_query_new(&world.limited, &fault));
+  OK(bw_query_limit(world.limited, 5, &fault));
+  OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
+  OK(bw_binding_open(world.store, world.book, BW_FIELD_RATING, &world.binding, &fault));
+  OK(bw_store_observe(world.store, 0, &observer, &fault));
+  OK(bw_book_set_rating(world.store, world.book, 2, &fault));
+  OK(bw_observer_next(observer, 0, &world.changes, &fault));
+  OK(bw_observer_free(observer));
+}
+
+bw_quote new_quote(void) {
+  bw_quote quote;
+  BW_INIT(quote);
+  quote.fields = BW_QUOTE_TEXT;
+  quote.text = TEXT("Fear is the mind-killer.");
+  return quote;
+}
+
+void make_world(void) {
+  bw_text cursor;
+  world.store = open_memory();
+  world.other = open_memory();
+  world.empty = open_memory();
+  world.problems = problems_of_a_damaged_store();
+  world.query = new_query();
+  world.book = add_with_genre(world.store, "Dune", "Horror");
+  set_price(world.store, world.book, 1299, "EUR");
+  add_book(world.store, "Emma", "Jane Austen");
+  OK(bw_genre_find(world.store, "Horror", -1, &world.genre, &fault));
+  OK(bw_query_limit(world.query, 1, &fault));
+  world.books = run(world.store, world.query);
+  OK(bw_result_cursor(world.books, &cursor, &fault));
+  CHECK(cursor.length > 0 && cursor.length < (int64_t)sizeof(world.cursor));
+  memcpy(world.cursor, cursor.data, (size_t)cursor.length + 1);
+  OK(bw_query_free(world.query));
+  world.query = new_query();
+  OK(bw_genres_list(world.store, &world.genres, &fault));
+  bw_quote quote = new_quote();
+  OK(bw_quote_add(world.store, world.book, &quote, &world.quote, &fault));
+  OK(bw_book_quotes(world.store, world.book, &world.quotes, &fault));
+  OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
+  OK(bw_order_place(world.store, world.book, 1, NULL, &fault));
+  OK(bw_orders(world.store, 0, -1, &world.orders, &fault));
+  OK(bw_order_totals(world.store, &world.totals, &fault));
+  OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
+  OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
+  OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
+  make_observers();
+  // Something to redo, more than once.
+  for (int i = 0; i < 8; i++) OK(bw_book_toggle_favourite(world.store, world.book, NULL, &fault));
+  for (int i = 0; i < 8; i++) OK(bw_store_undo(world.store, NULL, &fault));
+
+  bw_store *store = open_memory(), *transaction;
+  bw_query *query = new_query();
+  bw_result *result = run(store, query);
+  bw_stream *stream;
+  bw_observer *observer;
+  bw_binding *binding;
+  bw_backup *backup;
+  OK(bw_backup_new(store, new_path(), -1, &backup, &fault));
+  OK(bw_backup_free(backup));
+  OK(bw_stream_open(store, query, &stream, &fault));
+  OK(bw_store_observe(store, 0, &observer, &fault));
+  OK(bw_binding_open(store, add_rated(store, "A", 1), BW_FIELD_RATING, &binding, &fault));
+  OK(bw_observer_free(observer));
+  OK(bw_binding_free(binding));
+  OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  OK(bw_transaction_commit(transaction, &fault));
+  OK(bw_stream_free(stream));
+  OK(bw_result_free(result));
+  OK(bw_query_free(query));
+  close_store(store);
+  void *const stale[] = {store, transaction, query,   result, stream,
+                         store, observer,    binding, backup};
+  memcpy(world.stale, stale, sizeof(stale));
+}
+
+void end_world(void) {
+  bw_observer_free(world.observer);
+  bw_binding_free(world.binding);
+  bw_result_free(world.changes);
+  bw_query_free(world.limited);
+  bw_transaction_free(world.transaction, NULL);
+  bw_stream_free(world.stream);
+  bw_backup_free(world.backup);
+  bw_result_free(world.problems);
+  bw_result_free(world.books);
+  bw_result_free(world.genres);
+  bw_result_free(world.quotes);
+  bw_result_free(world.statistics);
+  bw_result_free(world.orders);
+  bw_result_free(world.totals);
+  bw_query_free(world.query);
+  bw_store_close(world.other, NULL);
+  bw_store_close(world.empty, NULL);
+  bw_store_close(world.store, NULL);
+}
+
+void *const *live_handles(void) {
+  static void *handles[LIVE_HANDLES];
+  void *const now[] = {world.store,   world.other,   world.transaction, world.query,
+                       world.books,   world.genres,  world.quotes,      world.statistics,
+                       world.stream,  world.limited, world.changes,     world.observer,
+                       world.binding, world.backup,  world.empty,       world.problems,
+                       world.orders,  world.totals};
+  memcpy(handles, now, sizeof(handles));
+  return handles;
+}
+
+void check_world(void) {
+  bw_result *rows;
+  CHECK_INT(count_query(world.store, world.query), 2);
+  CHECK_INT(count_books(world.transaction), 0);
+  CHECK_INT(count_rows(world.books), 1);
+  CHECK_INT(count_rows(world.genres), 1);
+  CHECK_INT(count_rows(world.changes), 1);
+  int32_t descriptor;
+  OK(bw_observer_descriptor(world.observer, &descriptor, &fault));
+  OK(bw_binding_descriptor(world.binding, &descriptor, &fault));
+  CHECK_INT(count_rows(world.quotes), 1);
+  CHECK_INT(count_rows(world.statistics), 1);
+  CHECK_INT(count_rows(world.orders), 1);
+  CHECK_INT(count_rows(world.totals), 1);
+  OK(bw_stream_next(world.stream, 1, &rows, &fault));
+  OK(bw_result_free(rows));
+}
