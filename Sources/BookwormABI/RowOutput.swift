@@ -9,7 +9,8 @@ extension RowSet {
       throw Failure(.argument, "result", "the result's rows are \(self.kind.rawValue)")
     }
     guard row >= 0, row < Int64(count) else {
-      throw Failure(.argument, "row", "row is \(row); the result has \(count) rows, from 0")
+      let rows = count == 0 ? "has no rows" : "has the rows 0 to \(count - 1)"
+      throw Failure(.argument, "row", "row is \(row); the result \(rows)")
     }
     return Int(row)
   }

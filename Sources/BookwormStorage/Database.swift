@@ -190,11 +190,18 @@ public final class Database: @unchecked Sendable {
     } catch {
       gate.leave()
       if closing.isSet { throw closedError }
-      guard let storage = error as? StorageError, storage.kind == .busy else { throw error }
-      throw StorageError(
-        .busy, code: storage.code,
-        "another program held the store for more than \(options.busyTimeout) ms")
+      throw waited(error)
     }
+  }
+
+  /// What SQLite says of a lock, in words of our own.
+  private func waited(_ error: any Error) -> any Error {
+    guard let storage = error as? StorageError, storage.kind == .busy, storage.code != 0 else {
+      return error
+    }
+    return StorageError(
+      .busy, code: storage.code,
+      "another program held the store for more than \(options.busyTimeout) ms")
   }
 
   /// Runs what SQLite runs only outside of a transaction, while no write through this database can
@@ -206,7 +213,7 @@ public final class Database: @unchecked Sendable {
     }
     let connection = try enter()
     defer { gate.leave() }
-    return try body(connection)
+    do { return try body(connection) } catch { throw waited(error) }
   }
 
   /// Either everything is committed, or nothing is and an error is thrown. `committed` runs before

@@ -68,6 +68,7 @@ private final class DocumentReader {
       next += 1
       switch key {
       case "bookworm": try version()
+      case "schema": try schema()
       case "last_ids": try lastIDs()
       case "genres": try rows(key, DocumentForm.genreKeys, .genre, genre)
       case "books": try books()
@@ -100,6 +101,20 @@ private final class DocumentReader {
     }
     guard version >= 1 else {
       throw Failure(.invalid, "bookworm", "bookworm is \(version), a form that never was")
+    }
+  }
+
+  /// A newer schema may give the same values another meaning.
+  private func schema() throws {
+    let schema = try json.integer("schema")
+    guard schema <= Int64(Schema.version) else {
+      throw Failure(
+        .newer, "schema",
+        "a newer library wrote the document: its schema is \(schema), and this library knows"
+          + " \(Schema.version)")
+    }
+    guard schema >= 1 else {
+      throw Failure(.invalid, "schema", "schema is \(schema), a version that never was")
     }
   }
 

@@ -20,7 +20,7 @@ extension Store {
     let field = redo ? "redo" : "undo"
     func next() throws -> UndoStep {
       guard let step = redo ? history?.nextRedo : history?.nextUndo else {
-        throw Failure(.notFound, field, "there is nothing to \(field)")
+        throw nothing(field)
       }
       return step
     }
@@ -73,8 +73,14 @@ extension Store {
     try checkIsOpen()
     let field = redo ? "redo" : "undo"
     guard history?.drop(redo: redo) == true else {
-      throw Failure(.notFound, field, "there is nothing to \(field)")
+      throw nothing(field)
     }
+  }
+
+  private func nothing(_ field: String) -> Failure {
+    let why =
+      history == nil ? "; undo is off, by an undo_limit of 0 or as the store is read-only" : ""
+    return Failure(.notFound, field, "there is nothing to \(field)\(why)")
   }
 }
 

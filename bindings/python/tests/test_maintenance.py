@@ -193,7 +193,7 @@ def test_a_transaction_is_no_store_to_look_after(store: bookworm.Store, tmp_path
     uses += [lambda: store.import_json(tmp_path / "x")]
     with store.transaction():
         for use in uses:
-            with pytest.raises(bookworm.ArgumentError, match="store is a transaction"):
+            with pytest.raises(bookworm.ArgumentError, match="not possible within a transaction"):
                 use()
     store.close()
     for use in uses:

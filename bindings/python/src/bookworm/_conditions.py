@@ -42,6 +42,7 @@ _KEYS = {
     "favourite": c.BW_SORT_FAVOURITE,
     "series": c.BW_SORT_SERIES,
     "relevance": c.BW_SORT_RANK,
+    "rank": c.BW_SORT_RANK,
     "id": c.BW_SORT_ID,
 }
 # Each of these given again is one more condition that a book has to meet.
