@@ -50,7 +50,10 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
       (#""re:zero""#, #""re zero""#, .all), ("Dune: Messiah", "Dune Messiah", .all),
       ("-x -\"y z\"", "x \"y z\"", .none), ("-5", "5", .none), ("- dune", "dune", .all),
       ("12:30 <3 a.b", "12:30 3 a.b", .all), ("don't --x", "don't x", .all),
-      ("東京 도서", "東京 도서", .all),
+      ("東京 도서", "東京 도서", .all), ("–x", "x", .none), ("—x", "x", .none),
+      ("−\"y z\"", "\"y z\"", .none), ("Dune – Messiah", "Dune Messiah", .all),
+      ("1914–18", "1914–18", .all), ("love is <3", "love is 3", .all),
+      ("\"rating\" >= 4", "rating 4", .all),
     ] as [(String, String, Match)])
   func wordsAreSearched(line: String, text: String, match: Match) throws {
     var same = try Query()
@@ -59,6 +62,13 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     #expect(searches.map(\.terms) == same.searches.map(\.terms), "\(line)")
     #expect(searches.map(\.match) == [match])
     #expect(searches.map(\.fields) == [.searched])
+  }
+
+  @Test(arguments: ["-!!!", "-*", "-–", "–!", "-", "--", "-… -?"])
+  func leavingOutNoWordLeavesOutNothing(line: String) throws {
+    try expect(line) { _ in }
+    let searches = try SearchLine.query(bytes("dune \(line)")).searches.filter { $0.match == .all }
+    #expect(searches.map(\.terms.count) == [1])
   }
 
   @Test func wordsWithoutWhichAndWordsOfOneField() throws {
@@ -82,6 +92,7 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     try expect("genre:fantasy genre:horror") {
       $0.genres = [(.any, [ids[0]]), (.any, [ids[1]])]
     }
+    try expect("–genre:fantasy") { $0.genres = [(.none, [ids[0]])] }
     try expect("-genre:fantasy") { $0.genres = [(.none, [ids[0]])] }
     try expect(#"-genre:"Łódź",kids Genre=horror"#) {
       $0.genres = [(.none, [ids[3], ids[2]]), (.any, [ids[1]])]
@@ -95,7 +106,8 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
       ("rating>4", (5, 5, 0)), ("rating<=2", (1, 2, 0)), ("rating<2", (1, 1, 0)),
       ("rating:2..4", (2, 4, 0)), ("rating:2..", (2, 5, 0)), ("rating:..2", (1, 2, 0)),
       ("rating:none", (0, 0, 0)), ("RATING:NONE", (0, 0, 0)), ("rating:4..5,none", (4, 5, 1)),
-      ("rating>=4,none", (4, 5, 1)), ("rating>=2 rating<4", (2, 3, 0)),
+      ("rating:none,3", (3, 3, 1)), ("rating:none,4..5", (4, 5, 1)),
+      ("rating≥4", (4, 5, 0)), ("rating≤2", (1, 2, 0)), ("rating>=4,none", (4, 5, 1)), ("rating>=2 rating<4", (2, 3, 0)),
       ("rating=2..4", (2, 4, 0)), ("rating:\"3\"", (3, 3, 0)),
     ] as [(String, (Int32, Int32, Int32))])
   func ratings(line: String, means: (Int32, Int32, Int32)) throws {
@@ -239,8 +251,13 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     ("rating:5..3", 7, "leaves nothing"), ("rating>=4 rating<=2", 18, "leaves nothing"),
     ("rating:3 rating:4", 9, "given already"), ("rating>3 rating>2", 9, "given already"),
     ("rating:none rating:3", 12, "given already"), ("rating:3,none rating<5", 14, "given already"),
-    ("rating:3,4", 9, "one value"), ("rating:none,3", 12, "one value"),
-    ("rating:none,none", 7, "'none' is no rating"), ("year:none", 5, "is no year"),
+    ("rating:3,4", 9, "one value"), ("rating:none,3,4", 14, "one value"),
+    ("rating:none,none", 12, "none is given twice"), ("year:none", 5, "is no year"),
+    ("rating>none", 7, "only after : or ="), ("rating<none", 7, "only after : or ="),
+    ("rating>=none", 8, "only after : or ="), ("rating<=NONE", 8, "only after : or ="),
+    ("a rating >= 4", 9, "leave them out"), ("rating >=4", 7, "leave them out"),
+    ("Year ≥ 4", 5, "leave them out"), ("status : completed", 7, "leave them out"),
+    ("rating:≥4", 7, "'≥4' is no rating"), ("author≥b", 6, "':' is expected"),
     ("status:done", 7, "'done' is no status; there are on-shelf"),
     ("status:completed status:on-shelf", 17, "given already"),
     ("status>completed", 6, "':' is expected"), ("genre>=a", 5, "':' is expected"),

@@ -10,7 +10,8 @@
 //   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
 //   these stand one after the other.
 // - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
-// - A word or phrase that ends in "*" is the beginning of one: "wor*" finds "worms".
+// - A word or phrase that ends in "*" is the beginning of one: wor* finds "worms". The star of a
+//   phrase stands behind its closing mark: "left ha"* finds "left hand".
 // - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
 //   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
 //

@@ -10,6 +10,14 @@ public enum SearchLine {
     case title, author, series, synopsis, review, notes, quote, genre, rating, status, favourite
     case `is`, year, created, started, finished, sort, limit
 
+    /// Whether it takes < and >.
+    var isOrdered: Bool {
+      switch self {
+      case .rating, .year, .created, .started, .finished: true
+      default: false
+      }
+    }
+
     init?(_ text: [UInt8]) {
       let word = SearchLine.lowercased(text)
       self.init(rawValue: word == "favorite" ? "favourite" : word)
@@ -20,13 +28,35 @@ public enum SearchLine {
     try Rules.text(line, "line", limit: limit)
     var reader = SearchLineReader(query: try Query())
     var lexer = SearchLineLexer(line)
+    var last: SearchLineLexer.Text?
     while let item = try lexer.next(isKey: { Key($0) != nil }) {
       switch item {
-      case .text(let text): reader.read(text)
-      case .condition(let condition): try reader.read(condition)
+      case .text(let text):
+        try checkSpace(between: last, and: text)
+        reader.read(text)
+        last = text
+      case .condition(let condition):
+        try reader.read(condition)
+        last = nil
       }
     }
     return try reader.finished()
+  }
+
+  /// A condition that is written with spaces, as in rating >= 4, is not meant as words.
+  private static func checkSpace(
+    between key: SearchLineLexer.Text?, and text: SearchLineLexer.Text
+  ) throws {
+    guard let key, !key.piece.isQuoted, let name = Key(key.piece.text), !text.piece.isQuoted,
+      let (_, length) = SearchLineLexer.comparison(text.piece.text)
+    else { return }
+    let value = text.piece.text.dropFirst(length)
+    guard value.isEmpty || name.isOrdered && value.allSatisfy({ $0 < 0x80 && $0 <= 0x39 }) else {
+      return
+    }
+    throw fault(
+      "a condition has no spaces: leave them out, as in rating>=4. To find \(shown(key.piece.text))"
+        + " as text, use quotes", at: text.piece.offset)
   }
 
   static func fault(_ message: String, at offset: Int) -> Failure {

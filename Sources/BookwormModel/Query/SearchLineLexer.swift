@@ -17,6 +17,14 @@ struct SearchLineLexer {
     case below = "<"
     case contains = ":"
     case equal = "="
+
+    var spellings: [String] {
+      switch self {
+      case .atLeast: [rawValue, "≥"]
+      case .atMost: [rawValue, "≤"]
+      default: [rawValue]
+      }
+    }
   }
 
   struct Condition {
@@ -73,6 +81,20 @@ struct SearchLineLexer {
     return (0x9C...0x9E).contains(line[place + 2]) ? 3 : 0
   }
 
+  /// In place of a minus they type a hyphen or dash of U+2010 to U+2015, or the minus of mathematics.
+  private var minusLength: Int {
+    guard let byte else { return 0 }
+    if byte == UInt8(ascii: "-") { return 1 }
+    return SearchLineLexer.dashLength(line[place...])
+  }
+
+  static func dashLength(_ text: some Collection<UInt8>) -> Int {
+    let start = Array(text.prefix(3))
+    guard start.count == 3, start[0] == 0xE2 else { return 0 }
+    let isDash = start[1] == 0x80 && (0x90...0x95).contains(start[2])
+    return isDash || start[1] == 0x88 && start[2] == 0x92 ? 3 : 0
+  }
+
   private var isAtEnd: Bool { place >= line.count || spaceLength != nil }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -94,15 +116,23 @@ struct SearchLineLexer {
 
   private mutating func text() throws -> Text {
     let start = place
+    let isAfterMinus = minusLength > 0
     var isNegated = false
-    if byte == UInt8(ascii: "-") {
-      place += 1
-      // Where nothing to be left out follows, it is punctuation.
-      isNegated = quoteLength > 0 || !isAtEnd && byte.map(SearchLineLexer.beginsWord) == true
+    if isAfterMinus {
+      place += minusLength
+      // Before other punctuation it is some too.
+      isNegated =
+        quoteLength > 0
+        || !isAtEnd && minusLength == 0 && byte.map(SearchLineLexer.beginsWord) == true
       if !isNegated { place = start }
     }
     guard quoteLength > 0 else {
       let word = try word(endsAtComma: false)
+      if isAfterMinus, SearchLineLexer.hasNoWord(word.text) {
+        // It leaves out nothing.
+        let empty = Piece(text: [], isQuoted: false, offset: start)
+        return Text(piece: empty, isNegated: true, isPrefix: false)
+      }
       return Text(piece: word, isNegated: isNegated, isPrefix: false)
     }
     let phrase = try quoted()
@@ -112,6 +142,10 @@ struct SearchLineLexer {
       throw SearchLine.fault("a space is expected behind a quoted text", at: place)
     }
     return Text(piece: phrase, isNegated: isNegated, isPrefix: isPrefix)
+  }
+
+  private static func hasNoWord(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { UTF8Text.searchTerms($0)?.isEmpty == true }
   }
 
   private mutating func word(endsAtComma: Bool) throws -> Piece {
@@ -158,11 +192,15 @@ struct SearchLineLexer {
   /// Nil, and nothing read, where what stands here is text.
   private mutating func condition(_ isKey: ([UInt8]) -> Bool) throws -> Condition? {
     let start = place
-    let isNegated = byte == UInt8(ascii: "-")
-    if isNegated { place += 1 }
+    let isNegated = minusLength > 0
+    if isNegated { place += minusLength }
     let keyStart = place
     if let first = byte, SearchLineLexer.isLetter(first) {
-      while let byte, SearchLineLexer.isInKey(byte), !isAtEnd, quoteLength == 0 { place += 1 }
+      while let byte, SearchLineLexer.isInKey(byte), !isAtEnd, quoteLength == 0,
+        SearchLineLexer.comparison(line[place...]) == nil
+      {
+        place += 1
+      }
     }
     let key = Array(line[keyStart..<place])
     let comparisonOffset = place
@@ -176,10 +214,21 @@ struct SearchLineLexer {
   }
 
   private mutating func comparison() -> Comparison? {
-    let rest = line[place...].prefix(2)
-    let found = Comparison.allCases.first { rest.starts(with: $0.rawValue.utf8) }
-    if let found { place += found.rawValue.utf8.count }
-    return found
+    guard let found = SearchLineLexer.comparison(line[place...]) else { return nil }
+    place += found.length
+    return found.comparison
+  }
+
+  /// The comparison that a text begins with, and how many bytes it takes.
+  static func comparison(
+    _ text: some Collection<UInt8>
+  ) -> (comparison: Comparison, length: Int)? {
+    for comparison in Comparison.allCases {
+      for spelling in comparison.spellings where text.starts(with: spelling.utf8) {
+        return (comparison, spelling.utf8.count)
+      }
+    }
+    return nil
   }
 
   /// One value or several, with commas between them.

@@ -171,8 +171,10 @@ struct SearchLineReader {
   private mutating func sort(_ condition: Condition) throws {
     try once(.sort, condition, "; name several keys with commas: sort:-rating,title")
     for value in condition.values {
-      let isDescending = value.text.first == UInt8(ascii: "-")
-      let name = SearchLine.lowercased(Array(value.text.dropFirst(isDescending ? 1 : 0)))
+      let minus =
+        value.text.first == UInt8(ascii: "-") ? 1 : SearchLineLexer.dashLength(value.text)
+      let isDescending = minus > 0
+      let name = SearchLine.lowercased(Array(value.text.dropFirst(minus)))
       guard let key = SortKey(searchName: name) else {
         let keys = SortKey.allCases.map { "\($0)" }.joined(separator: ", ")
         throw SearchLine.fault(

@@ -16,9 +16,18 @@ struct SearchLineSpan {
   /// Narrowed by one more condition. Each end is given once.
   func narrowed(by condition: SearchLineLexer.Condition) throws -> SearchLineSpan {
     var span = self
-    var values = condition.values
-    if key == .rating, let last = values.last, SearchLine.lowercased(last.text) == "none" {
-      values.removeLast()
+    let values = condition.values.filter { !isNone($0) }
+    let nones = condition.values.filter { isNone($0) }
+    if let none = nones.first {
+      if nones.count > 1 {
+        throw SearchLine.fault("none is given twice", at: nones[1].offset)
+      }
+      let isEqual = condition.comparison == .contains || condition.comparison == .equal
+      guard isEqual || !values.isEmpty else {
+        throw SearchLine.fault(
+          "none stands only after : or =, or after a comma: rating:none, rating>=4,none",
+          at: none.offset)
+      }
       span.notRated = values.isEmpty ? .only : .too
     }
     guard values.count <= 1 else {
@@ -40,6 +49,10 @@ struct SearchLineSpan {
         at: value.offset)
     }
     return span
+  }
+
+  private func isNone(_ value: SearchLineLexer.Piece) -> Bool {
+    key == .rating && SearchLine.lowercased(value.text) == "none"
   }
 
   private func givenAlready(_ condition: SearchLineLexer.Condition) -> Failure {

@@ -718,7 +718,8 @@ typedef enum bw_sort_key {
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
   BW_SORT_SERIES = 9,
-  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). Without
+   *  a search all are equal, so that the order is by id. */
   BW_SORT_RANK = 10,
   /** In the order in which the books were added. */
   BW_SORT_ID = 11

@@ -146,6 +146,10 @@ def test_a_constant_stays_what_it_is() -> None:
         Binding.constant("rating", 6)
     assert Binding.constant("review", None).value is None
     assert Binding.constant("genres", [3, 1]).value == [3, 1]
+    wrong: Any
+    for wrong in (["A"], "A", [1.5], 3):
+        with pytest.raises(TypeError, match="genres must be"):
+            Binding.constant("genres", wrong)
     assert Binding.constant("status", "completed").value is bookworm.Status.COMPLETED
 
 

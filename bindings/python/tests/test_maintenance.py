@@ -82,6 +82,28 @@ def test_a_backup_that_is_stopped_leaves_nothing(store: bookworm.Store, tmp_path
     assert leftovers(tmp_path) == []
 
 
+def test_a_backup_is_complete_at_its_last_progress(
+    store: bookworm.Store, tmp_path: Path
+) -> None:
+    def stop(done: int, total: int) -> None:
+        if done == total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.backup(tmp_path / "backup.books", progress=stop)
+    with bookworm.open(tmp_path / "backup.books", create=False) as copy:
+        assert copy.check() == []
+
+
+def test_compacting_waits_as_any_write_does(path: Path) -> None:
+    with bookworm.open(path) as other, bookworm.open(path, timeout=0) as store:
+        with other.transaction():
+            other.books.create("T", "A")
+            with pytest.raises(bookworm.BusyError, match="another program held the store"):
+                store.compact()
+        store.compact()
+
+
 def test_a_path_for_a_backup_or_a_document_must_be_new(
     store: bookworm.Store, path: Path, tmp_path: Path
 ) -> None:

@@ -60,11 +60,12 @@ def test_it_is_an_ordinary_store_afterwards(path: Path) -> None:
 
 def test_it_overwrites_nothing(path: Path) -> None:
     path.write_text("mine")
-    with pytest.raises(bookworm.ExistsError) as caught:
+    with pytest.raises(bookworm.ExistingFileError) as caught:
         bookworm.open_preview(path)
-    assert caught.value.field == "path"
+    assert isinstance(caught.value, FileExistsError)
+    assert (caught.value.field, caught.value.filename) == ("path", str(path))
     assert path.read_text() == "mine"
-    with pytest.raises(bookworm.ExistsError):
+    with pytest.raises(bookworm.ExistingFileError):
         bookworm.open_preview(path.parent)
 
 

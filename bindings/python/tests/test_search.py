@@ -79,6 +79,7 @@ def test_a_search_combines_with_conditions_orders_and_slices(shelf: bookworm.Sto
     assert dunes.order_by("-id").ids() == [3, 1]
     assert dunes.order_by("relevance").ids() == [1, 3]
     assert dunes.order_by("-relevance").ids() == [3, 1]
+    assert dunes.order_by("rank").ids() == [1, 3]
     assert [book.id for book in dunes.order_by("relevance")[:1]] == [1]
     assert (dunes.count(), len(dunes), bool(dunes)) == (2, 2, True)
     assert not shelf.books.search("nowhere")

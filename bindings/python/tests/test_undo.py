@@ -297,7 +297,9 @@ def test_memory_is_bounded_and_undo_can_be_turned_off(path: Path) -> None:
     with bookworm.open(path, undo_limit=0) as store:
         store.books.create("T", "A")
         assert store.undo_name is None
-        with pytest.raises(bookworm.NotFoundError):
+        with pytest.raises(bookworm.NotFoundError, match="undo is off"):
+            store.undo()
+        with store.transaction(), pytest.raises(bookworm.ArgumentError, match="within a transac"):
             store.undo()
     with pytest.raises(bookworm.ArgumentError) as caught:
         bookworm.open(path, undo_limit=-1)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._columns import read
+<<<<<<< HEAD
 from ._errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
 from ._fields import READABLE, WRITABLE, refuse
+=======
+from ._errors import UNREADABLE, ArgumentError, ClosedError, damage
+from ._fields import READABLE, WRITABLE, refuse, row_id
+>>>>>>> w/fixuser
 from ._library import call, call_bool, call_handle, free_result, library, unchecked
 from ._structs import book_struct
 from ._waiting import Waiting
@@ -163,7 +168,13 @@ def _given(store: Store | None, field: str, value: Any) -> Any:
 
 def _genre_ids(store: Store | None, value: Any) -> list[int]:
     if store is None:
-        return [int(key) for key in value]
+        if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+            refuse("genres", "a list of genres' ids", value)
+        keys = list(value)
+        for key in keys:
+            if not hasattr(key, "__index__"):
+                refuse("genres", "ids in a binding without a store", key)
+        return [row_id(key, "genres") for key in keys]
     return [find_id(store._own(), key, create=True) for key in genre_keys(store, value)]
 
 

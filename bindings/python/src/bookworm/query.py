@@ -99,7 +99,8 @@ class Query:
         `store.books.search('dune "spice must flow" sand*').order_by("relevance")`
 
         text    as a person types it, of whatever case and accents; nothing is wrong syntax. Words
-                between quotation marks stand together, "*" ends the beginning of a word. Of
+                between quotation marks stand together, "*" ends the beginning of a word; that
+                of a phrase is behind the closing mark: '"left ha"*'. Of
                 Chinese, Japanese, Korean and Thai any characters that stand together are found.
                 A blank text is no condition; one without a letter or digit finds nothing.
         fields  where to look: "title", "author", "synopsis", "review", "notes", "quotes", one or
@@ -134,9 +135,10 @@ class Query:
         """Another order: keys in turn, each descending where it begins with "-".
 
         The keys are title, author, rating, status, created, updated, started, finished, favourite,
-        series, relevance and id. Ties are broken by id, the order in which books were added. What
-        is absent comes first, with "-" last. Relevance is how well a book answers search(), the
-        best first. Without any key the order is by title, then author. Titles and authors sort as a
+        series, relevance (or rank) and id. Ties are broken by id, the order in which books were
+        added. What is absent comes first, with "-" last. Relevance is how well a book answers
+        search(), the best first; without a search all are equal, so that the order is by id.
+        Without any key the order is by title, then author. Titles and authors sort as a
         person sorts them.
 
         Orders by title, author, created and id are read off an index; other orders look at every
@@ -214,14 +216,18 @@ class Query:
                 return
 
     def statistics(self) -> Statistics:
-        """How many books match, and how they are rated. Reads them all."""
+        """How many books match, and how they are rated. Reads them all.
+
+        Raises ArgumentError for a slice, which it would not count.
+        """
         with self._everything("statistics") as (handle, query):
             return statistics(handle, query)
 
     def statistics_by(self, group: str) -> list[Statistics]:
         """The same by group, one Statistics for each that a matching book is in.
 
-        For the groups see Store.statistics_by(). Reads every book that matches.
+        For the groups see Store.statistics_by(). Reads every book that matches. Raises
+        ArgumentError for a slice.
         """
         with self._everything("statistics_by") as (handle, query):
             return statistics_by(handle, query, group)

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _prototypes as c
 from . import maintenance, undo
-from ._errors import CannotOpenError, ClosedError, InvalidError, at_path
+from ._errors import CannotOpenError, ClosedError, ExistsError, InvalidError, at_file, at_path
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
 from .changes import Change
@@ -108,7 +108,8 @@ class Store(Session):
 
         path      of a file that is not there yet; it appears when it is complete and on disk
         progress  called again and again with the pages copied and the pages in all; an exception
-                  that it raises ends the backup, and nothing is left of it
+                  that it raises ends the backup, and nothing is left of it. The last call, with
+                  all pages, comes when the backup is complete: then it stays
 
         The copy is a store in one file. Raises ExistingFileError where there is a file already,
         CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
@@ -313,7 +314,7 @@ def open_preview(
 
     path  where nothing is yet, or ":memory:", the default, which cannot be read-only
 
-    The other arguments are those of open(). Raises ExistsError where there is something at the
+    The other arguments are those of open(). Raises ExistingFileError where something is at the
     path, which is left untouched, and CannotOpenError as open() does; then no file is left.
     """
     options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
@@ -355,6 +356,8 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
     except CannotOpenError as error:
         makes = function is library.bw_preview_open or (options.create and not options.read_only)
         raise at_path(error, given, create=bool(makes)) from None
+    except ExistsError as error:
+        raise at_file(error, given) from None
     return Store._of(handle, given)
 
 
