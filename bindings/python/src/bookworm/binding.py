@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._columns import read
-<<<<<<< HEAD
 from ._errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
-from ._fields import READABLE, WRITABLE, refuse
-=======
-from ._errors import UNREADABLE, ArgumentError, ClosedError, damage
 from ._fields import READABLE, WRITABLE, refuse, row_id
->>>>>>> w/fixuser
 from ._library import call, call_bool, call_handle, free_result, library, unchecked
 from ._structs import book_struct
 from ._waiting import Waiting
