@@ -57,10 +57,28 @@ public enum UTF8Text {
 
   /// True if the text is UTF-8, which may hold NUL.
   public static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var rest = bytes
-    while let fault = validate(rest) {
-      guard fault.kind == .nul else { return false }
-      rest = UnsafeBufferPointer(rebasing: rest[(fault.offset &+ 1)...])
+    guard let base = bytes.baseAddress else { return true }
+    let raw = UnsafeRawPointer(base)
+    let count = bytes.count
+    func word(_ offset: Int) -> UInt64 {
+      raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    var offset = 0
+    while offset < count {
+      while count &- offset >= 32 {
+        let words = word(offset) | word(offset &+ 8) | word(offset &+ 16) | word(offset &+ 24)
+        if words & 0x8080_8080_8080_8080 != 0 { break }
+        offset &+= 32
+      }
+      while count &- offset >= 8, word(offset) & 0x8080_8080_8080_8080 == 0 { offset &+= 8 }
+      guard offset < count else { return true }
+      if bytes[offset] < 0x80 {
+        offset &+= 1
+        continue
+      }
+      let length = decodeMultibyte(bytes, at: offset).length
+      if length < 2 { return false }
+      offset &+= length
     }
     return true
   }

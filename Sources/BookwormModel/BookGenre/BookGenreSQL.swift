@@ -22,7 +22,7 @@ enum BookGenreSQL {
     WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
-  static let genres = SQL("SELECT genre FROM book_genres WHERE book = ? ORDER BY position")
+  static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?

@@ -236,17 +236,36 @@ struct QueryCompiler {
   /// The rows in order. What is read of each: the selection, and the columns of the order.
   func list() -> CompiledQuery {
     if let ranked = rankedList() { return ranked }
-    var head = columns.reduce("SELECT " + query.selection.columns) { $0 + ", " + $1.name }
+    var keys = columns.map(\.name)
     var rank: Int32?
     if walkedSearch != nil, query.selection.fields.contains(.rank) {
-      head += ", " + QueryCompiler.rank
-      rank = Int32(columns.count)
+      rank = Int32(keys.count)
+      keys.append(QueryCompiler.rank)
     }
+    let sortsIDs = mustSortAll
+    let named = sortsIDs ? keys.enumerated().map { "\($1) AS k\($0)" } : keys
+    let head = named.reduce(sortsIDs ? "b.id AS id" : query.selection.columns) { $0 + ", " + $1 }
     let selects = ranges().map { range in
-      let (sql, values) = from(range.map { [$0] } ?? [])
-      return CompiledQuery.Select(sql: head + sql + orderBy + " LIMIT ? OFFSET ?", values: values)
+      let (from, values) = from(range.map { [$0] } ?? [])
+      var sql = "SELECT \(head)\(from)\(orderBy) LIMIT ? OFFSET ?"
+      if sortsIDs {
+        let row = keys.indices.reduce(query.selection.columns) { $0 + ", i.k\($1)" }
+        // What is joined comes in the order of the left side, which CROSS JOIN keeps on the left.
+        sql = "SELECT \(row) FROM (\(sql)) i CROSS JOIN books b ON b.id = i.id"
+      }
+      return CompiledQuery.Select(sql: sql, values: values)
     }
     return CompiledQuery(selects: selects, orderWidth: Int32(columns.count), rank: rank)
+  }
+
+  /// Whether all that matches is to be sorted. Then only ids are, with what the order compares, and
+  /// each book is read when its turn comes: whole rows of a large store would fill the memory.
+  private var mustSortAll: Bool {
+    guard query.limit == nil, let first = columns.first?.name else { return false }
+    // These have an index, which SQLite leaves for one that a filter has.
+    let indexed = ["b.title_key", "b.author_key", "b.created", "l.title_key"].contains(first)
+    return !indexed || walkedSearch != nil || query.created != nil && first != "b.created"
+      || filters.contains { $0.sql.hasPrefix("b.id IN") }
   }
 
   /// By rank alone, and all that matches: then the best are found before any book is looked at.

@@ -14,6 +14,8 @@ final class RowSource {
   private var peeked = false
   private var toSkip: Int64
   private var left: Int64
+  /// Of the columns of the last packed batch.
+  private var sizes: [Int] = []
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
   var isComposite: Bool {
@@ -60,7 +62,8 @@ final class RowSource {
   /// The next rows as a packed batch; nil when all have been read.
   func nextPacked() throws -> PackedRows? {
     let selection = query.selection
-    let rows = try PackedRows(selection.layout, expecting: Int(clamping: min(left, 8192)))
+    let expected = Int(clamping: min(left, 8192))
+    let rows = try PackedRows(selection.layout, expecting: expected, like: sizes)
     while !rows.isFull, left > 0, let row = try step() {
       if toSkip > 0 {
         toSkip -= 1
@@ -70,6 +73,7 @@ final class RowSource {
       try rows.append(row, width: selection.width, connection, found)
       left -= 1
     }
+    sizes = rows.sizes
     return rows.count > 0 ? rows : nil
   }
 

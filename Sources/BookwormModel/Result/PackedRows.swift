@@ -62,13 +62,15 @@ public final class PackedRows: @unchecked Sendable {
   static let sizeLimit = 4 << 20
   static let rowLimit = 8192
 
-  init(_ layout: RowLayout, expecting rows: Int) throws {
+  /// `sizes` are those of the columns of a batch before, if there is one.
+  init(_ layout: RowLayout, expecting rows: Int, like sizes: [Int] = []) throws {
     let specs = layout.columns
     let memory = UnsafeMutablePointer<Column>.allocate(capacity: specs.count)
     var made = 0
     do {
       for spec in specs {
-        (memory + made).initialize(to: try Column(spec, expecting: rows))
+        let size = made < sizes.count ? sizes[made] : nil
+        (memory + made).initialize(to: try Column(spec, expecting: rows, size))
         made += 1
       }
     } catch {
@@ -83,6 +85,8 @@ public final class PackedRows: @unchecked Sendable {
     for column in memory { column.free() }
     memory.deinitialize().deallocate()
   }
+
+  var sizes: [Int] { columns.map(\.values.count) }
 
   /// Whether it is time for another batch.
   var isFull: Bool { count >= PackedRows.rowLimit || size >= PackedRows.sizeLimit }
@@ -116,7 +120,7 @@ public final class PackedRows: @unchecked Sendable {
 }
 
 extension PackedRows.Column {
-  fileprivate init(_ spec: RowLayout.Column, expecting rows: Int) throws {
+  fileprivate init(_ spec: RowLayout.Column, expecting rows: Int, _ size: Int?) throws {
     field = spec.field
     type = PackedType(spec.field, spec.type)
     nullable = spec.optional || type.mayFail
@@ -127,7 +131,8 @@ extension PackedRows.Column {
       case .int32, .date, .status: 4
       case .boolean: 1
       }
-    values = try PackedBuffer(capacity: rows &* width)
+    // Somewhat more than the last time: a column that grows is copied.
+    values = try PackedBuffer(capacity: size.map { $0 &+ $0 >> 3 } ?? rows &* width)
     do {
       if type == .text || type == .int64List || type == .textList {
         offsets = try PackedBuffer(capacity: (rows &+ 1) &* 4)
