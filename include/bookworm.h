@@ -876,7 +876,8 @@ typedef enum bw_sort_key {
   BW_SORT_FAVOURITE = 8,
   /** By the name of the series, then by the number in it. */
   BW_SORT_SERIES = 9,
-  /** By how well a book answers the query's search, the best first; see bw_query_search(). */
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). Without
+   *  a search all are equal, so that the order is by id. */
   BW_SORT_RANK = 10,
   /** In the order in which the books were added. */
   BW_SORT_ID = 11
@@ -1788,7 +1789,8 @@ bw_status bw_query_add_genre(bw_store *store, bw_query *query, int64_t genre, in
  *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
  *   these stand one after the other.
  * - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
- * - A word or phrase that ends in "*" is the beginning of one: "wor*" finds "worms".
+ * - A word or phrase that ends in "*" is the beginning of one: wor* finds "worms". The star of a
+ *   phrase stands behind its closing mark: "left ha"* finds "left hand".
  * - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
  *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
  *

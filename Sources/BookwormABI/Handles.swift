@@ -76,7 +76,8 @@ enum Handles {
 
   static func store(_ handle: BWStore?) throws -> Store {
     guard let store = try session(handle) as? Store else {
-      throw Failure(.argument, "store", "this takes a store; it is not possible within a transaction")
+      throw Failure(
+        .argument, "store", "this takes a store; it is not possible within a transaction")
     }
     return store
   }

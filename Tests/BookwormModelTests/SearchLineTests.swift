@@ -107,7 +107,8 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
       ("rating:2..4", (2, 4, 0)), ("rating:2..", (2, 5, 0)), ("rating:..2", (1, 2, 0)),
       ("rating:none", (0, 0, 0)), ("RATING:NONE", (0, 0, 0)), ("rating:4..5,none", (4, 5, 1)),
       ("rating:none,3", (3, 3, 1)), ("rating:none,4..5", (4, 5, 1)),
-      ("rating≥4", (4, 5, 0)), ("rating≤2", (1, 2, 0)), ("rating>=4,none", (4, 5, 1)), ("rating>=2 rating<4", (2, 3, 0)),
+      ("rating≥4", (4, 5, 0)), ("rating≤2", (1, 2, 0)), ("rating>=4,none", (4, 5, 1)),
+      ("rating>=2 rating<4", (2, 3, 0)),
       ("rating=2..4", (2, 4, 0)), ("rating:\"3\"", (3, 3, 0)),
     ] as [(String, (Int32, Int32, Int32))])
   func ratings(line: String, means: (Int32, Int32, Int32)) throws {

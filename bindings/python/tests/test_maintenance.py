@@ -82,9 +82,7 @@ def test_a_backup_that_is_stopped_leaves_nothing(store: bookworm.Store, tmp_path
     assert leftovers(tmp_path) == []
 
 
-def test_a_backup_is_complete_at_its_last_progress(
-    store: bookworm.Store, tmp_path: Path
-) -> None:
+def test_a_backup_is_complete_at_its_last_progress(store: bookworm.Store, tmp_path: Path) -> None:
     def stop(done: int, total: int) -> None:
         if done == total:
             raise KeyboardInterrupt
