@@ -49,7 +49,7 @@ extension Session {
 
 extension bw_form_defaults {
   static var standard: bw_form_defaults {
-    let genre = bw_text(StandardGenres.bytes(of: FormDefaults.genre))
+    let genre = bw_text(FormDefaults.genre.bytes)
     return bw_form_defaults(
       size: 0, rating: FormDefaults.rating, genre: genre, quantity: FormDefaults.quantity,
       reserved: 0)

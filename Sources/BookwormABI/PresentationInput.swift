@@ -43,7 +43,7 @@ extension bw_text {
   /// A standard genre's name in a language; any other name is given back as it is.
   init(genre name: Bytes, _ language: Language) throws {
     let standard = try StandardGenres.displayName(name, language)
-    self.init(standard.map(StandardGenres.bytes) ?? name)
+    self.init(standard.map(\.bytes) ?? name)
   }
 }
 

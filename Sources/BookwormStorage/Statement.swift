@@ -3,6 +3,11 @@ import CSQLite
 
 public typealias Bytes = UnsafeBufferPointer<UInt8>
 
+extension StaticString {
+  /// They live as long as the program.
+  public var bytes: Bytes { Bytes(start: utf8Start, count: utf8CodeUnitCount) }
+}
+
 /// One column of a row. Quicker than to ask the statement again and again: the connection is used
 /// by one thread at a time, so SQLite's "unprotected" values may be read.
 public struct Cell {

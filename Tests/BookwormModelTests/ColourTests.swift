@@ -61,6 +61,6 @@ import Testing
 
   @Test func aFormStartsWithWhatEveryFrontendShows() {
     #expect(FormDefaults.rating == 3)
-    #expect(string(StandardGenres.bytes(of: FormDefaults.genre)) == "Fantasy")
+    #expect(string(FormDefaults.genre.bytes) == "Fantasy")
   }
 }

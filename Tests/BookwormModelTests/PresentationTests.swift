@@ -65,7 +65,7 @@ import Testing
       try Language.allCases.map { try StandardGenres.displayName(bytes("POETRY"), $0)?.description }
         == ["Poetry", "Lyrik", "Poezja", "시"])
     for genre in StandardGenres.all {
-      let name = StandardGenres.bytes(of: genre.name)
+      let name = genre.name.bytes
       #expect(
         try StandardGenres.displayName(name, .english)?.description == genre.name.description)
     }

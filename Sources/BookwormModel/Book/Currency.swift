@@ -32,7 +32,7 @@ public enum Currency {
   static func find(_ code: Bytes) -> (code: Bytes, digits: Int32)? {
     guard code.count == 3 else { return nil }
     for group in codes {
-      let all = StandardGenres.bytes(of: group.codes)
+      let all = group.codes.bytes
       for start in stride(from: 0, to: all.count, by: 4) {
         let candidate = Bytes(rebasing: all[start..<start + 3])
         if zip(code, candidate).allSatisfy({ $0 & 0xDF == $1 }) { return (candidate, group.digits) }

@@ -60,7 +60,7 @@ extension RowSet {
     for genre in StandardGenres.all {
       try Colour.format(genre.colour).withUnsafeBufferPointer {
         try rows.appendGenre(
-          id: 0, name: StandardGenres.bytes(of: genre.name), colour: $0, books: 0, key: &key)
+          id: 0, name: genre.name.bytes, colour: $0, books: 0, key: &key)
       }
     }
     return rows

@@ -49,7 +49,7 @@ extension Session {
   public func createStandardGenres() throws -> Int64 {
     try write(.batch) { writer in
       try StandardGenres.all.reduce(0) { count, genre in
-        let name = StandardGenres.bytes(of: genre.name)
+        let name = genre.name.bytes
         return try writer.findOrCreateGenre(name).created ? count + 1 : count
       }
     }

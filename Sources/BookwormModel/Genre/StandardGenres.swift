@@ -12,17 +12,13 @@ public enum StandardGenres {
     var colours: [[UInt8]: UInt32] = [:]
     for genre in all {
       // The names are ASCII: a lower-case name is its own key.
-      colours[bytes(of: genre.name).map { $0 | 0x20 }] = genre.colour
+      colours[genre.name.bytes.map { $0 | 0x20 }] = genre.colour
     }
     return colours
   }()
 
   /// A standard genre's own colour, for any other red.
   static func colour(ofKey key: Bytes) -> UInt32 { colours[Array(key)] ?? Colour.red }
-
-  public static func bytes(of name: StaticString) -> Bytes {
-    Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)
-  }
 }
 
 public enum FormDefaults {

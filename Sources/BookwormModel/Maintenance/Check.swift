@@ -70,7 +70,7 @@ struct Inspection {
     try problems.appendRow {
       problems.append(kind.rawValue, to: columns[0])
       problems.append(id, to: columns[1])
-      try problems.append(optional: table.map(StandardGenres.bytes(of:)), to: columns[2])
+      try problems.append(optional: table?.bytes, to: columns[2])
       try text.withUTF8 { try problems.append($0, to: columns[3]) }
     }
   }

@@ -33,8 +33,7 @@ struct LoggedRun {
         guard let given = reader.varint() else { return nil }
         fields = given
       }
-      let step = Int64(bitPattern: distance >> 1) ^ -Int64(bitPattern: distance & 1)
-      let first = end &+ step
+      let first = end &+ Varint.unzigzag(distance)
       let (after, overflow) = first.addingReportingOverflow(count)
       guard !overflow else { return nil }
       end = after
@@ -60,13 +59,7 @@ private struct VarintReader {
   }
 
   mutating func varint() -> UInt64? {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      guard let byte = byte() else { return nil }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte & 0x80 == 0 { return value }
-    }
-    return nil
+    Varint.read { byte() }
   }
 }
 

@@ -81,13 +81,7 @@ extension Connection {
     defer { select.reset() }
     select.bind(1, id)
     if let limit { select.bind(2, limit) }
-    while try select.step() {
-      try rows.appendRow {
-        for (place, column) in rows.layout.columns.enumerated() {
-          try rows.append(select.cell(Int32(place)), to: column)
-        }
-      }
-    }
+    try rows.append(rowsOf: select)
     return rows
   }
 

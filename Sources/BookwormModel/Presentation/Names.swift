@@ -40,7 +40,7 @@ extension StandardGenres {
     try Rules.name(name, "name")
     let key = try Keys.genre(name)
     let place = all.firstIndex { genre in
-      key.elementsEqual(bytes(of: genre.name).lazy.map { $0 | 0x20 })
+      key.elementsEqual(genre.name.bytes.lazy.map { $0 | 0x20 })
     }
     return place.map { names[$0][language] }
   }

@@ -10,7 +10,7 @@ public struct StarControl {
   /// Empty: then it is not drawn. Borrowed from the caller, as all the texts are.
   public var label = BookDraft.nothing
   public var maximum: Int32 = 5
-  public var onGlyph = StandardGenres.bytes(of: filledStar)
+  public var onGlyph = filledStar.bytes
   /// Nil stands for the glyph of a star that is on.
   public var offGlyph: Bytes?
   public var onColour = yellow

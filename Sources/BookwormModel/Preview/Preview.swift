@@ -73,7 +73,3 @@ extension Writer {
     try quotes.run()
   }
 }
-
-extension StaticString {
-  var bytes: Bytes { Bytes(start: utf8Start, count: utf8CodeUnitCount) }
-}

@@ -45,13 +45,7 @@ extension Connection {
     let select = try statement(sql)
     defer { select.reset() }
     select.bind(1, id)
-    while try select.step() {
-      try rows.appendRow {
-        for (place, column) in rows.layout.columns.enumerated() {
-          try rows.append(select.cell(Int32(place)), to: column)
-        }
-      }
-    }
+    try rows.append(rowsOf: select)
     return rows
   }
 

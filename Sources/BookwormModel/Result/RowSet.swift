@@ -149,6 +149,17 @@ public final class RowSet: @unchecked Sendable {
     try append(text ?? Bytes(start: nil, count: 0), to: column)
   }
 
+  /// Appends every row of a SELECT whose columns are those of the layout.
+  func append(rowsOf select: Statement) throws {
+    while try select.step() {
+      try appendRow {
+        for (place, column) in layout.columns.enumerated() {
+          try append(select.cell(Int32(place)), to: column)
+        }
+      }
+    }
+  }
+
   private func appendNothing(to column: RowLayout.Column) throws {
     switch column.type {
     case .int32: append(0 as Int32, to: column)

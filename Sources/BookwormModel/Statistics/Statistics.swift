@@ -91,13 +91,7 @@ extension Connection {
   private func statistics(_ select: Statement) throws -> RowSet {
     let rows = try RowSet(.statistics, RowSet.statisticsLayout, expecting: 64)
     defer { select.reset() }
-    while try select.step() {
-      try rows.appendRow {
-        for (place, column) in rows.layout.columns.enumerated() {
-          try rows.append(select.cell(Int32(place)), to: column)
-        }
-      }
-    }
+    try rows.append(rowsOf: select)
     return rows
   }
 }

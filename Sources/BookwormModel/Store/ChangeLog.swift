@@ -25,7 +25,7 @@ struct ChangeLog {
   private static let sizeLimit = 64 << 10
   /// So many rows are kept at least; older ones are taken off now and then.
   static let lengthLimit: Int64 = 4096
-  private static let longestRun = 1 + 3 * 10
+  private static let longestRun = 1 + 3 * Varint.longest
   /// No row is longer, as a run is begun within the limit.
   static let longestRow = sizeLimit + longestRun
 
@@ -55,19 +55,14 @@ struct ChangeLog {
     }
     bytes.append(closing.head)
     let distance = closing.first &- end
-    append(varint: UInt64(bitPattern: (distance << 1) ^ (distance >> 63)))
+    append(varint: Varint.zigzag(distance))
     append(varint: closing.count)
     if closing.head & 3 == Operation.update.rawValue { append(varint: UInt64(closing.fields)) }
     end = closing.first &+ Int64(closing.count)
   }
 
   private mutating func append(varint value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
+    Varint.write(value) { bytes.append($0) }
   }
 
   /// The id of the row.

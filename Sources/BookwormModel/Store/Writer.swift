@@ -6,12 +6,12 @@ import BookwormText
 final class Writer {
   let connection: Connection
   var pending = Pending()
-  /// Not taken back with a savepoint: an id is not given twice.
   /// Nil where what is written cannot be undone.
   private(set) var tape: Tape?
   /// The row of the log that has been written, 0 where nothing was changed.
   private(set) var logged: Int64 = 0
   var purpose = WritePurpose.change
+  /// Not taken back with a savepoint: an id is not given twice.
   private var lastIDs: [IDSeries: Int64] = [:]
   /// While a batch creates books, where their links are gathered.
   var pendingLinks: PendingBookGenres?

@@ -117,14 +117,8 @@ final class Tape {
   }
 
   func append(_ number: Int64) throws {
-    // Zigzag, so that a small negative number is short too.
-    var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
-    try makeRoom(10)
-    while rest >= 0x80 {
-      try heap.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    try heap.append(UInt8(rest))
+    try makeRoom(Varint.longest)
+    try Varint.write(Varint.zigzag(number)) { try heap.append($0) }
   }
 
   private func append(_ bytes: Bytes) throws {

@@ -56,13 +56,8 @@ struct TapeRecord: BitwiseCopyable {
   }
 
   mutating func number() throws -> Int64 {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      let byte = try byte()
-      value |= UInt64(byte & 0x7F) << shift
-      if byte & 0x80 == 0 { return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
-    }
-    throw TapeRecord.broken
+    guard let value = try Varint.read({ try byte() }) else { throw TapeRecord.broken }
+    return Varint.unzigzag(value)
   }
 
   mutating func entity() throws -> ChangeLog.Entity {

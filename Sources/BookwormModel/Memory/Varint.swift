@@ -1,0 +1,38 @@
+// Numbers in as few bytes as they need, seven bits to each: the lowest first, with the top bit set on
+// all but the last.
+
+enum Varint {
+  /// The bytes that a number takes at the most.
+  static let longest = 10
+
+  @inline(__always)
+  static func write(_ value: UInt64, _ append: (UInt8) throws -> Void) rethrows {
+    var rest = value
+    while rest >= 0x80 {
+      try append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    try append(UInt8(rest))
+  }
+
+  /// Nil where the bytes end too early, or do not end in time.
+  @inline(__always)
+  static func read(_ next: () throws -> UInt8?) rethrows -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      guard let byte = try next() else { return nil }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return value }
+    }
+    return nil
+  }
+
+  /// So that a small negative number is short too.
+  static func zigzag(_ number: Int64) -> UInt64 {
+    UInt64(bitPattern: (number << 1) ^ (number >> 63))
+  }
+
+  static func unzigzag(_ value: UInt64) -> Int64 {
+    Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+  }
+}
