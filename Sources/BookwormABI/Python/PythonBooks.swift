@@ -76,9 +76,9 @@ final class PythonBooks {
 
   // MARK: Rows
 
-  /// A tuple of a list of all rows and the size of their texts. Nil, without an error of Python's,
-  /// where a value cannot be shown, and where the rows are not books with all their fields.
-  func all(_ rows: RowSet, _ session: Object) -> Object? {
+  /// A list of all rows, and the size of their texts. Nil, without an error of Python's, where a
+  /// value cannot be shown, and where the rows are not books with all their fields.
+  func all(_ rows: RowSet, _ session: Object) -> (list: Object, size: Int64)? {
     guard rows.kind == .books, let list = python.list(rows.count) else { return nil }
     // Nobody may see it until it is full: a collection of garbage runs what it likes.
     python.untrack(list)
@@ -95,14 +95,12 @@ final class PythonBooks {
       }
       return true
     }
-    guard isFull, let pair = python.tuple(2), let size = python.int(size) else {
+    guard isFull else {
       python.release(list)
       return nil
     }
     python.track(list)
-    _ = python.setTupleItem(pair, 0, list)
-    _ = python.setTupleItem(pair, 1, size)
-    return pair
+    return (list, size)
   }
 
   /// The only row.

@@ -28,7 +28,7 @@ enum PythonFunctions {
   /// Made once, as function objects refer to them for ever.
   private static let get = Definition("get") { me, arguments, count in
     guard let books = books(of: me), count == 3, let session = arguments?[0],
-      let handle = handle(arguments?[1], books), let id = id(arguments?[2], books)
+      let handle = address(arguments?[1], books), let id = number(arguments?[2], books)
     else { return failed(me) }
     let python = books.python
     let thread = python.pause()
@@ -37,11 +37,35 @@ enum PythonFunctions {
     return rows.flatMap { books.one($0, session) } ?? failed(me)
   }
 
+  private static let run = Definition("run") { me, arguments, count in
+    guard let books = books(of: me), count == 5, let session = arguments?[0],
+      let handle = address(arguments?[1], books),
+      let query = query(
+        handle: address(arguments?[2], books), offset: number(arguments?[3], books),
+        limit: number(arguments?[4], books))
+    else { return failed(me) }
+    let python = books.python
+    let thread = python.pause()
+    let rows = try? Handles.session(handle).run(query)
+    python.resume(thread)
+    return rows.flatMap { books.all($0, session)?.list } ?? failed(me)
+  }
+
+  private static func query(handle: OpaquePointer?, offset: Int64?, limit: Int64?) -> Query? {
+    guard let offset, let limit, var query = try? Handles.query(handle).value else { return nil }
+    do {
+      try query.setFields(.book)
+      try query.setOffset(offset)
+      try query.setLimit(limit)
+    } catch { return nil }
+    return query
+  }
+
   private static let rows = Definition("rows") { me, arguments, count in
     guard let books = books(of: me), count == 2, let session = arguments?[0],
-      let handle = handle(arguments?[1], books), let rows = try? Handles.result(handle)
+      let handle = address(arguments?[1], books), let rows = try? Handles.result(handle)
     else { return failed(me) }
-    return books.all(rows, session) ?? failed(me)
+    return books.all(rows, session).flatMap { pair($0.list, $0.size, books.python) } ?? failed(me)
   }
 
   static func tuple(_ books: PythonBooks) -> Object? {
@@ -55,7 +79,7 @@ enum PythonFunctions {
       return nil
     }
     defer { python.release(me) }
-    let definitions = [get, rows]
+    let definitions = [get, run, rows]
     guard let tuple = python.tuple(definitions.count) else { return nil }
     for (place, definition) in definitions.enumerated() {
       guard let function = python.function(definition.address, me, nil),
@@ -89,15 +113,26 @@ enum PythonFunctions {
     return books.none
   }
 
-  private static func handle(_ argument: Object?, _ books: PythonBooks) -> OpaquePointer? {
+  private static func address(_ argument: Object?, _ books: PythonBooks) -> OpaquePointer? {
     guard let argument else { return nil }
     return OpaquePointer(bitPattern: UInt(books.python.uint64(argument)))
   }
 
-  private static func id(_ argument: Object?, _ books: PythonBooks) -> Int64? {
+  private static func number(_ argument: Object?, _ books: PythonBooks) -> Int64? {
     guard let argument else { return nil }
-    let id = books.python.int64(argument)
-    return id == -1 && books.python.error() != nil ? nil : id
+    let number = books.python.int64(argument)
+    return number == -1 && books.python.error() != nil ? nil : number
+  }
+
+  /// A tuple, which takes the list over.
+  private static func pair(_ list: Object, _ size: Int64, _ python: CPython) -> Object? {
+    guard let size = python.int(size), let pair = python.tuple(2) else {
+      python.release(list)
+      return nil
+    }
+    _ = python.setTupleItem(pair, 0, list)
+    _ = python.setTupleItem(pair, 1, size)
+    return pair
   }
 
   /// A PyMethodDef: the name, the function, how it is called, what it is for.

@@ -104,19 +104,19 @@ def test_the_objects_are_the_same_in_every_way_of_reading(path: Path, run: Scrip
 
 @native_only
 def test_the_library_makes_the_objects() -> None:
-    assert "built-in" in repr(book_module._get)
-    assert "built-in" in repr(book_module._rows)
+    assert "built-in" in repr(book_module.quickly.get)
+    assert "built-in" in repr(book_module.quickly.rows)
 
 
 def test_it_can_be_switched_off(run: Script, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOOKWORM_NATIVE", "0")
-    done = run("import bookworm.book; print(bookworm.book._get(None, 1, 1))")
+    done = run("import bookworm.book; print(bookworm.book.quickly.get(None, 1, 1))")
     assert (done.stdout, done.stderr) == ("None\n", "")
 
 
 @native_only
 def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
-    get, rows = book_module._get, book_module._rows
+    get, run, rows = book_module.quickly
     handle = store._use().value
     book = store.books.create("Dune", "Frank Herbert").id
     assert get(store, handle, book) == store.books[book]
@@ -125,6 +125,13 @@ def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
     assert get(store, 0, book) is None
     assert rows(store, 0) is None
     assert rows(store, handle) is None
+    everything = store.books.all()
+    query = everything._kept.handle()
+    assert run(store, handle, query, 0, 5) == [store.books[book]]
+    assert run(store, handle, query, 1, 5) == []
+    assert run(store, handle, query, 0, -1) is None
+    assert run(store, handle, handle, 0, 1) is None
+    assert run(store, query, query, 0, 1) is None
     with pytest.raises(TypeError):
         get(store, "handle", book)
     with pytest.raises(TypeError):
@@ -151,6 +158,36 @@ def test_a_book_behaves_as_one_from_its_first_moment(store: bookworm.Store) -> N
     seen = weakref.ref(found)
     del found
     assert seen() is None
+
+
+def test_a_list_of_a_slice_reads_it_once_and_its_length_is_never_old(
+    store: bookworm.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(_: bookworm.Query) -> int:
+        raise AssertionError("it was counted")
+
+    create = store.books.create
+    for title in "ABC":
+        create(title, "Somebody")
+    page = store.books.all()[:5]
+    with monkeypatch.context() as patched:
+        patched.setattr(bookworm.Query, "count", never)
+        assert [book.title for book in [*page]] == ["A", "B", "C"]
+        if sys.version_info >= (3, 10):  # where list() does not ask before it makes the iterator
+            assert [book.title for book in list(page)] == ["A", "B", "C"]
+        assert [book.title for book in sorted(page, key=lambda book: book.id)] == ["A", "B", "C"]
+    books = iter(page)
+    create("D", "Somebody")
+    assert len(page) == 4
+    create("E", "Somebody")
+    assert len(page) == 5
+    assert [book.title for book in books] == ["A", "B", "C", "D"]
+    books = iter(page)
+    next(books)
+    create("F", "Somebody")
+    assert len(page) == len(store.books.all()[1:8]) == 5
+    del books
+    assert len(store.books.all()[:4]) == 4
 
 
 def test_no_reference_is_lost_and_none_is_kept(store: bookworm.Store) -> None:

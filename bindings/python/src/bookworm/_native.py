@@ -26,10 +26,12 @@ class Native(NamedTuple):
     """What the library gives.
 
     get   (session, handle of a store, id): the Book
+    run   (session, handle of a store, handle of a query, offset, limit): a list of Books
     rows  (session, handle of a result): a list of Books, and how many bytes of text they have
     """
 
     get: Callable[[Session, Any, int], Book | None]
+    run: Callable[[Session, Any, Any, int, int], list[Book] | None]
     rows: Callable[[Session, Any], tuple[list[Book], int] | None]
 
 
@@ -37,7 +39,7 @@ def _nothing(*_: Any) -> None:
     return None
 
 
-WITHOUT = Native(_nothing, _nothing)
+WITHOUT = Native(_nothing, _nothing, _nothing)
 
 
 def native(whole: type[Any], filled: type[Any]) -> Native:

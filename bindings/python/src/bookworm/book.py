@@ -265,7 +265,8 @@ class Book(_BookRow):
         return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
 
     def _fresh(self) -> Book:
-        return read_book(self._session, self._session._alive()._use(), self.id)
+        session, handle = self._session, self._session._alive()._use()
+        return quickly.get(session, handle.value, self.id) or read_book(session, handle, self.id)
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -320,17 +321,11 @@ _OPTIONAL_TEXTS = _SYNOPSIS | _REVIEW | _NOTES | _SERIES
 _SERIES_NUMBER, _YEAR = c.BW_FIELD_SERIES_NUMBER, c.BW_FIELD_YEAR
 
 
-_get, _rows = native(Book, _BookRow)
+quickly = native(Book, _BookRow)
 
 
 def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
-    """Reads one book."""
-    book = _get(session, handle.value, row)
-    return _read_by_ctypes(session, handle, row) if book is None else book
-
-
-def _read_by_ctypes(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
-    """Two calls into the library, and a read of memory for each text that the book has."""
+    """Reads one book by ctypes: two calls, and a read of memory for each text it has."""
     scratch = take()
     scratch.id.value = row
     if _book_get(handle, scratch.id, _ALL, scratch.book_ref, scratch.handle_ref, scratch.error_ref):
@@ -383,7 +378,7 @@ def _read_by_ctypes(session: Session, handle: ctypes.c_void_p, row: int) -> Book
 
 def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
     """The rows of a result as Book objects, and how many bytes of text they had."""
-    return _rows(session, result.value) or _rows_by_ctypes(session, result)
+    return quickly.rows(session, result.value) or _rows_by_ctypes(session, result)
 
 
 def _rows_by_ctypes(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
