@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -108,6 +107,8 @@ def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
 
 def hint(name: str, allowed: Iterable[str]) -> str:
     """What an error says of the names that there are."""
+    import difflib  # only for mistakes
+
     near = difflib.get_close_matches(name, list(allowed), 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"
