@@ -14,6 +14,7 @@ public final class Connection: @unchecked Sendable {
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
   private var memoryTables: [String: MemoryTableSlot] = [:]
+  let visits = RowVisits()
   private let forks = Fork.generation
   let file: Fork.OpenFile?
   /// How long a lock of another process is waited for.
