@@ -79,54 +79,39 @@ final class PythonBooks {
   /// A list of all rows, and the size of their texts. Nil, without an error of Python's, where a
   /// value cannot be shown, and where the rows are not books with all their fields.
   func all(_ rows: RowSet, _ session: Object) -> (list: Object, size: Int64)? {
-    guard rows.kind == .books, let list = python.list(rows.count) else { return nil }
+    guard holdsBooks(rows), let list = python.list(rows.count) else { return nil }
     // Nobody may see it until it is full: a collection of garbage runs what it likes.
     python.untrack(list)
-    var size: Int64 = 0
-    let isFull = withColumns(of: rows) { columns in
-      var last = LastInstant()
-      for row in 0..<rows.count {
-        guard let made = object(columns, row, session, &last),
-          python.setListItem(list, row, made) == 0
-        else { return false }
+    var last = LastInstant()
+    for row in 0..<rows.count {
+      guard let made = object(rows, row, session, &last),
+        python.setListItem(list, row, made) == 0
+      else {
+        python.release(list)
+        return nil
       }
-      for column in columns where column.type == .text {
-        size &+= column.offsets?[rows.count] ?? 0
-      }
-      return true
-    }
-    guard isFull else {
-      python.release(list)
-      return nil
     }
     python.track(list)
+    var size: Int64 = 0
+    for column in rows.layout.columns.prefix(PythonBooks.fields) where column.type == .text {
+      size &+= rows.number(column, rows.count, as: Int64.self)
+    }
     return (list, size)
   }
 
   /// The only row.
   func one(_ rows: RowSet, _ session: Object) -> Object? {
-    var made: Object?
-    _ = withColumns(of: rows) { columns in
-      var last = LastInstant()
-      made = object(columns, 0, session, &last)
-      return made != nil
-    }
-    return made
+    var last = LastInstant()
+    return holdsBooks(rows) ? object(rows, 0, session, &last) : nil
   }
 
-  /// The columns of a book's fields, in the order of their bits.
-  private func withColumns(
-    of rows: RowSet, _ body: (UnsafeBufferPointer<Column>) -> Bool
-  ) -> Bool {
-    let layout = rows.layout.columns
-    guard layout.count >= 16 else { return false }
-    return withUnsafeTemporaryAllocation(of: Column.self, capacity: 16) { columns in
-      for index in 0..<16 {
-        guard layout[index].field.rawValue == 1 << index else { return false }
-        columns.initializeElement(at: index, to: rows.column(layout[index]))
-      }
-      return body(UnsafeBufferPointer(columns))
-    }
+  private static let fields = 16
+
+  /// Whether the columns begin with those of a book's fields, in the order of their bits.
+  private func holdsBooks(_ rows: RowSet) -> Bool {
+    let columns = rows.layout.columns
+    guard rows.kind == .books, columns.count >= PythonBooks.fields else { return false }
+    return (0..<PythonBooks.fields).allSatisfy { columns[$0].field.rawValue == 1 << $0 }
   }
 
   // MARK: Objects
@@ -138,8 +123,7 @@ final class PythonBooks {
   }
 
   private func object(
-    _ columns: UnsafeBufferPointer<Column>, _ row: Int, _ session: Object,
-    _ last: inout LastInstant
+    _ rows: RowSet, _ row: Int, _ session: Object, _ last: inout LastInstant
   ) -> Object? {
     guard let made = python.allocate(book, 0) else { return nil }
     // A book refers to its session and to nothing that refers to anything, and a session to no
@@ -147,8 +131,8 @@ final class PythonBooks {
     python.untrack(made)
     python.retain(session)
     made.storeBytes(of: session, toByteOffset: places[0], as: Object.self)
-    for index in 0..<16 {
-      guard let value = value(index, columns[index], row, &last) else {
+    for index in 0..<PythonBooks.fields {
+      guard let value = value(index, rows, row, &last) else {
         python.release(made)
         return nil
       }
@@ -159,19 +143,19 @@ final class PythonBooks {
 
   @inline(__always)
   private func value(
-    _ index: Int, _ column: Column, _ row: Int, _ last: inout LastInstant
+    _ index: Int, _ rows: RowSet, _ row: Int, _ last: inout LastInstant
   ) -> Object? {
-    if let present = column.present, present[row] == 0 { return kept(none) }
-    if column.type == .text { return text(column, row) }
-    guard let values = column.values else { return nil }
+    let column = rows.layout.columns[index]
+    guard rows.isPresent(column, row) else { return kept(none) }
     switch index {
-    case 0: return python.int(values.number(row))
-    case 7: return kept(values.number(row, Int32.self) == 0 ? no : yes)
-    case 8: return status(values.number(row))
-    case 10: return python.float(values.number(row))
-    case 12, 13: return instant(values.number(row), &last)
-    case 14, 15: return date(values.number(row))
-    default: return python.int(Int64(values.number(row, Int32.self)))
+    case 0: return python.int(rows.number(column, row, as: Int64.self))
+    case 6, 11: return python.int(Int64(rows.number(column, row, as: Int32.self)))
+    case 7: return kept(rows.number(column, row, as: Int32.self) == 0 ? no : yes)
+    case 8: return status(rows.number(column, row, as: Int32.self))
+    case 10: return python.float(rows.number(column, row, as: Double.self))
+    case 12, 13: return instant(rows.number(column, row, as: Int64.self), &last)
+    case 14, 15: return date(rows.number(column, row, as: Int32.self))
+    default: return text(rows.text(column, row))
     }
   }
 
@@ -181,9 +165,8 @@ final class PythonBooks {
     return object
   }
 
-  private func text(_ column: Column, _ row: Int) -> Object? {
-    let bytes = column.text(row)
-    return python.decode(bytes.baseAddress, bytes.count, PythonBooks.replacing.utf8Start)
+  private func text(_ bytes: Bytes) -> Object? {
+    python.decode(bytes.baseAddress, bytes.count, PythonBooks.replacing.utf8Start)
   }
 
   private static let replacing: StaticString = "replace"
@@ -204,14 +187,5 @@ final class PythonBooks {
   /// 0 stands for what a store has in place of a date that is absent.
   private func date(_ written: Int32) -> Object? {
     written == 0 ? kept(none) : calendar.date(written)
-  }
-}
-
-extension UnsafeRawPointer {
-  @inline(__always)
-  fileprivate func number<Number: BitwiseCopyable>(
-    _ row: Int, _: Number.Type = Number.self
-  ) -> Number {
-    load(fromByteOffset: row &* MemoryLayout<Number>.stride, as: Number.self)
   }
 }

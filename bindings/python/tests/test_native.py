@@ -218,6 +218,39 @@ def test_no_reference_is_lost_and_none_is_kept(store: bookworm.Store) -> None:
     assert abs(sys.getallocatedblocks() - blocks) < 300
 
 
+@native_only
+def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store) -> None:
+    hooks = pytest.importorskip("_testcapi")
+    book = store.books.create("Dune é", "Frank Herbert", review="r" * 600, year=1965).id
+    everything = store.books.all()
+    handle, query = store._use().value, everything._kept.handle()
+    get, run, _ = book_module.quickly
+
+    def attempts(most: int) -> int:
+        """How often it failed, when each of its first allocations in turn finds no memory."""
+        failures = 0
+        for number in range(most):
+            for use in (
+                lambda: get(store, handle, book),
+                lambda: run(store, handle, query, 0, 9),
+            ):
+                hooks.set_nomemory(number, number + 1)
+                try:
+                    use()
+                except MemoryError:
+                    failures += 1
+                finally:
+                    hooks.remove_mem_hooks()
+        return failures
+
+    shared = [None, True, False, UTC, *bookworm.Status, bookworm.Book, store]
+    attempts(60)
+    before = [sys.getrefcount(each) for each in shared]
+    assert attempts(60) > 10
+    grown = [sys.getrefcount(each) - then for each, then in zip(shared, before)]
+    assert all(abs(each) < 9 for each in grown), grown
+
+
 def test_many_threads_read_while_one_writes(store: bookworm.Store, run: Script, path: Path) -> None:
     for number in range(200):
         store.books.create(f"Book {number}", "Somebody", review="r" * number)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
 
 from . import _prototypes as c
 from ._arrow import ArrowStream, opened
-from ._batches import Batch, by_row, transposed
+from ._batches import Batch, transposed
 from ._errors import ArgumentError, NotFoundError
 from ._fields import Identifiers, Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
 from ._lines import read_line
 from ._structs import book_struct
 from .book import Book, book_rows, hollow_book, quickly, read_book
-from .genre import GenreLike, genre_keys, read_ids, settled_genres
+from .genre import GenreLike, genre_keys, genre_lists, read_ids, settled_genres
 from .prices import Price
 
 if TYPE_CHECKING:
@@ -151,10 +151,7 @@ class Books:
             return []
         if not {"title", "author"} <= columns.keys():
             raise TypeError("create_many() needs a title and an author for each book")
-        lists = by_row(
-            lambda each: () if each is None else genre_keys(self._session, each),
-            columns.get("genres", ()),
-        )
+        lists = genre_lists(self._session, columns.get("genres", ()))
         with settled_genres(self._session, lists) as (inside, keys):
             batch = Batch({**columns, "genres": keys} if lists else columns, count)
             ids = Int64s([0] * count)
