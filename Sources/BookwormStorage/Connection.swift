@@ -50,8 +50,13 @@ public final class Connection: @unchecked Sendable {
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no
     // such.
-    try execute(
-      "PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheKiB)")
+    try execute("PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY")
+    try setCache(cacheKiB)
+  }
+
+  /// How much of the database's pages is kept in memory.
+  public func setCache(_ kibibytes: Int32) throws {
+    try execute("PRAGMA cache_size = -\(kibibytes)")
   }
 
   deinit { close() }

@@ -25,6 +25,14 @@ enum BookGenreSQL {
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
+  static let genresOfRange = SQL(
+    "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book")
+  /// Of each book of a table in memory, in its order.
+  static let genresOfListed = SQL(
+    """
+    SELECT l.book, l.position, l.genre
+    FROM \(BookSQL.listedTable) i CROSS JOIN book_genres l ON l.book = i.a
+    """)
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
