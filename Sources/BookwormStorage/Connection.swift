@@ -14,6 +14,7 @@ public final class Connection: @unchecked Sendable {
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
   private var memoryTables: [String: MemoryTableSlot] = [:]
+  let visits = RowVisits()
   private let forks = Fork.generation
   let file: Fork.OpenFile?
   /// How long a lock of another process is waited for.
@@ -49,8 +50,13 @@ public final class Connection: @unchecked Sendable {
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no
     // such.
-    try execute(
-      "PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheKiB)")
+    try execute("PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY")
+    try setCache(cacheKiB)
+  }
+
+  /// How much of the database's pages is kept in memory.
+  public func setCache(_ kibibytes: Int32) throws {
+    try execute("PRAGMA cache_size = -\(kibibytes)")
   }
 
   deinit { close() }

@@ -128,10 +128,12 @@ public final class Database: @unchecked Sendable {
     pool.unlock()
   }
 
-  /// Gives back a reader that has begun a transaction of its own.
-  public func endSnapshot(_ reader: Connection) {
+  /// Gives back a reader that has begun a transaction of its own. Where `restore` fails it is not
+  /// used again.
+  public func endSnapshot(_ reader: Connection, _ restore: (Connection) throws -> Void = { _ in }) {
     guard Fork.generation == forks else { return }
     rollBackQuietly(reader)
+    do { try restore(reader) } catch { return }
     giveBack(reader: reader)
   }
 

@@ -10,9 +10,19 @@ public enum Fork {
   nonisolated(unsafe) private static var openFiles: [OpenFile] = []
   private static let armed: Void = {
     // A child inherits the lock as it is at the fork, so it must be free then.
-    pthread_atfork({ Fork.lock.lock() }, { Fork.lock.unlock() }) {
+    pthread_atfork(
+      {
+        HelperThread.pauseAll()
+        Fork.lock.lock()
+      },
+      {
+        Fork.lock.unlock()
+        HelperThread.resumeAll()
+      }
+    ) {
       Fork.count.add(1, ordering: .relaxed)
       Fork.lock.unlock()
+      HelperThread.forgetAll()
     }
   }()
 

@@ -72,8 +72,14 @@ public enum UTF8Text {
       }
       while count &- offset >= 8, word(offset) & 0x8080_8080_8080_8080 == 0 { offset &+= 8 }
       guard offset < count else { return true }
-      if bytes[offset] < 0x80 {
+      let byte = bytes[offset]
+      if byte < 0x80 {
         offset &+= 1
+        continue
+      }
+      // The letters of most scripts, without a call.
+      if byte >= 0xC2, byte <= 0xDF, count &- offset >= 2, bytes[offset &+ 1] & 0xC0 == 0x80 {
+        offset &+= 2
         continue
       }
       let length = decodeMultibyte(bytes, at: offset).length

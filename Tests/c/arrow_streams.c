@@ -199,7 +199,7 @@ TEST(a_forked_child_cannot_read_its_parents_arrow_stream_and_may_release_it) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   int status;
-  add_numbered(store, 9000);
+  add_numbered(store, 20000);
   bw_result *result = run(store, query);
   struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE), of_result;
   OK(bw_result_arrow(result, &of_result, &fault));
@@ -214,12 +214,12 @@ TEST(a_forked_child_cannot_read_its_parents_arrow_stream_and_may_release_it) {
     CHECK(stream.get_next(&stream, &none) != 0);
     CHECK(strstr(stream.get_last_error(&stream), "fork") != NULL);
     release_stream(&stream);
-    CHECK_INT(count_and_release(&of_result), 9000);
+    CHECK_INT(count_and_release(&of_result), 20000);
     _exit(0);
   }
   CHECK(waitpid(child, &status, 0) == child);
   CHECK_INT(status, 0);
-  CHECK_INT(count_and_release(&stream), 9000 - batch.length);
+  CHECK_INT(count_and_release(&stream), 20000 - batch.length);
   release_batch(&batch);
   release_stream(&of_result);
   close_store(store);

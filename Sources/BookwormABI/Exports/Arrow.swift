@@ -20,7 +20,10 @@ import CBookwormTypes
 ///
 /// `stream` is written on success, and need not be prepared. Batches have at most 8,192 rows and a
 /// few megabytes. The rows are of one state of the store, read through a connection that the stream
-/// keeps until it is released, and as long keep the store's log from being folded back. On a
+/// keeps until it is released, and as long keep the store's log from being folded back. Where there
+/// is a second processor, a long stream has a second connection, which a thread of the library's own
+/// reads from: the thread takes no signals, reads a few batches ahead, ends when they are read, and
+/// is gone when the stream has been released. Some 50 MB suffice for rows of any number. On a
 /// transaction, and on a ":memory:" store, all rows are read now.
 @_cdecl("bw_query_arrow")
 public func bw_query_arrow(

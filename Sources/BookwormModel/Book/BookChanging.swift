@@ -116,9 +116,7 @@ extension Writer {
     defer { select.reset() }
     select.bind(1, id)
     guard try select.step() else { throw Failure.noBook(id) }
-    let facts = BookFacts(
-      rating: select.int32(0), created: select.int64(2),
-      finished: select.isNull(3) ? nil : select.int32(3))
+    let facts = BookFacts(select, from: 2)
     if facts.rating != rating { try willRate(book: id, select) }
     return facts
   }

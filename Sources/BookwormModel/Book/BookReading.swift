@@ -92,6 +92,14 @@ final class BookSelection: Sendable {
     try RowSet(.books, layout, expecting: rows)
   }
 
+  /// The books of a range of ids, and those of a table of ids in memory, in its order.
+  var selectRange: String {
+    "SELECT \(columns) FROM books b WHERE b.id BETWEEN ? AND ? ORDER BY b.id"
+  }
+  var selectListed: String {
+    "SELECT \(columns) FROM \(BookSQL.listedTable) i CROSS JOIN books b ON b.id = i.a"
+  }
+
   fileprivate func selectByID(_ connection: Connection) throws -> Statement {
     if let byID { return try connection.statement(byID) }
     return try connection.statement(composed: byIDText)

@@ -25,11 +25,22 @@ enum BookSQL {
   static let setKeys = SQL(
     "UPDATE books SET title_key = ?2, author_key = ?3, series_key = ?4 WHERE id = ?1")
 
-  static let all = SQL("SELECT * FROM books WHERE id = ?")
+  /// Ids in memory: see BookPacker.
+  static let listedTable = "bookworm_listed_books"
+  static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
+
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
-  /// Begins with what a new rating overwrites.
+  /// What is noted of a book that goes, read once. First come all columns, then those that are
+  /// asked for by place, from the end: facts, title key, and texts as SearchSQL.texts has them.
+  static let allToDelete = SQL(
+    """
+    SELECT *, rating, created, finished, title_key, title, author, synopsis, review, notes
+    FROM books WHERE id = ?
+    """)
+  static let placesToDelete: Int32 = 9
+  /// First what a new rating overwrites, then the facts.
   static let ratingToChange = SQL(
-    "SELECT rating, updated, created, finished FROM books WHERE id = ?")
+    "SELECT rating, updated, rating, created, finished FROM books WHERE id = ?")
   static let updated = SQL("SELECT updated FROM books WHERE id = ?")
   static let table = "books"
 
@@ -38,5 +49,26 @@ enum BookSQL {
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let identifiersInPlace = SQL(
     "SELECT position, scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
+  static let schemesOfRange = identifiersOfRange("scheme")
+  static let valuesOfRange = identifiersOfRange("value")
+  static let schemesOfListed = identifiersOfListed("scheme")
+  static let valuesOfListed = identifiersOfListed("value")
+
+  private static func identifiersOfRange(_ column: StaticString) -> SQL {
+    SQL(
+      """
+      SELECT book, position, \(column) FROM book_identifiers WHERE book BETWEEN ? AND ?
+      ORDER BY book, position
+      """)
+  }
+
+  /// Of each book of a table in memory, in its order.
+  private static func identifiersOfListed(_ column: StaticString) -> SQL {
+    SQL(
+      """
+      SELECT l.book, l.position, l.\(column)
+      FROM \(listedTable) i CROSS JOIN book_identifiers l ON l.book = i.a
+      """)
+  }
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }

@@ -16,13 +16,23 @@ enum BookGenreSQL {
   static let removeByGenre = SQL(
     "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
   static let removeAllOfBook = SQL("DELETE FROM book_genres WHERE book = ?")
+  static let visit = "bookworm_visit"
   static let removeAllOfGenre = SQL(
     """
     DELETE FROM book_genres
     WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
+      AND \(visit)(book, position)
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
+  static let genresOfRange = SQL(
+    "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book")
+  /// Of each book of a table in memory, in its order.
+  static let genresOfListed = SQL(
+    """
+    SELECT l.book, l.position, l.genre
+    FROM \(BookSQL.listedTable) i CROSS JOIN book_genres l ON l.book = i.a
+    """)
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
@@ -30,11 +40,6 @@ enum BookGenreSQL {
     """)
   static let genresInPlace = SQL(
     "SELECT genre, position FROM book_genres WHERE book = ? ORDER BY position")
-  static let booksInPlace = SQL(
-    """
-    SELECT book, position FROM book_genres
-    WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
-    """)
   static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 

@@ -16,6 +16,13 @@ public struct PackedBuffer {
     start = memory
   }
 
+  /// Of which all is zero, and counts.
+  init(zeroed size: Int) throws {
+    try self.init(capacity: size)
+    memset(start, 0, capacity)
+    count = size
+  }
+
   private static func rounded(_ size: Int) -> Int { (max(size, 64) &+ 63) & ~63 }
 
   private static func noMemory(_ size: Int) -> Failure {
@@ -24,18 +31,57 @@ public struct PackedBuffer {
 
   func free() { Glibc.free(start) }
 
+  // MARK: Of a size that was chosen at first
+
   @inline(__always)  // Every value of every row passes here.
+  func store<T: BitwiseCopyable>(_ value: T, at index: Int) {
+    start.storeBytes(of: value, toByteOffset: index &* MemoryLayout<T>.size, as: T.self)
+  }
+
+  @inline(__always)
+  func load<T: BitwiseCopyable>(_ type: T.Type, at index: Int) -> T {
+    start.load(fromByteOffset: index &* MemoryLayout<T>.size, as: type)
+  }
+
+  /// It was zero.
+  @inline(__always)
+  func setBit(at index: Int) {
+    let byte = start.assumingMemoryBound(to: UInt8.self) + (index >> 3)
+    byte.pointee |= 1 << UInt8(truncatingIfNeeded: index & 7)
+  }
+
+  @inline(__always)
+  func bit(at index: Int) -> Bool {
+    load(UInt8.self, at: index >> 3) >> UInt8(truncatingIfNeeded: index & 7) & 1 == 1
+  }
+
+  /// An offset, which Arrow holds in 32 bits.
+  @inline(__always)
+  func store(end: Int, at index: Int) throws {
+    guard let offset = Int32(exactly: end) else { throw PackedBuffer.tooLarge }
+    store(offset, at: index)
+  }
+
+  private static var tooLarge: Failure {
+    Failure(.corrupt, "", "a text or a list is larger than a store can have written it")
+  }
+
+  /// `range` lies within what counts.
+  func bytes(_ range: Range<Int>) -> Bytes {
+    Bytes(
+      start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self), count: range.count)
+  }
+
+  // MARK: Growing
+
   mutating func append<T: BitwiseCopyable>(_ value: T) throws {
     if capacity &- count < MemoryLayout<T>.size { try grow(MemoryLayout<T>.size) }
     start.storeBytes(of: value, toByteOffset: count, as: T.self)
     count &+= MemoryLayout<T>.size
   }
 
-  /// Appends an offset, which Arrow holds in 32 bits.
   mutating func append(end: Int) throws {
-    guard let offset = Int32(exactly: end) else {
-      throw Failure(.corrupt, "", "a text or a list is larger than a store can have written it")
-    }
+    guard let offset = Int32(exactly: end) else { throw PackedBuffer.tooLarge }
     try append(offset)
   }
 
@@ -49,19 +95,11 @@ public struct PackedBuffer {
     try append(bytes: repaired.bytes)
   }
 
-  private mutating func append(bytes: Bytes) throws {
+  mutating func append(bytes: Bytes) throws {
     guard let source = bytes.baseAddress else { return }
     if capacity &- count < bytes.count { try grow(bytes.count) }
     memcpy(start + count, source, bytes.count)
     count &+= bytes.count
-  }
-
-  /// `index` is one of the last byte, or the first of the next.
-  mutating func set(bit: Bool, at index: Int) throws {
-    if index & 7 == 0 { try append(0 as UInt8) }
-    guard bit else { return }
-    let byte = start.assumingMemoryBound(to: UInt8.self) + (index >> 3)
-    byte.pointee |= 1 << UInt8(truncatingIfNeeded: index & 7)
   }
 
   private mutating func grow(_ size: Int) throws {

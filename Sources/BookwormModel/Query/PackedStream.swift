@@ -4,7 +4,8 @@ import BookwormStorage
 
 public final class PackedStream: @unchecked Sendable {
   private enum Source {
-    /// From one state of the store, through a connection of its own.
+    /// From one state of the store, through connections of its own.
+    case pieces(ReadAhead)
     case rows(RowSource)
     case result(RowSet, next: Int)
     case end
@@ -30,8 +31,17 @@ public final class PackedStream: @unchecked Sendable {
 
   /// In a transaction, and where there is one connection for all, everything is read at once.
   public init(_ session: Session, _ query: Query) throws {
-    if let reader = try session.detachReader() {
-      source = .rows(try RowSource(query, reader.connection, reader: reader))
+    // What a search has found, and pictures, are told row by row.
+    let isPlain = query.selection.fields.isDisjoint(with: Fields.found.union(.picture))
+    // For less than a few batches a second thread is not worth its connection.
+    let few = Int64(PackedRows.rowLimit) * 2
+    let readers = try session.detachReaders(
+      atLeast: isPlain && query.limit ?? few >= few ? few : Int64.max)
+    if let reader = readers.first {
+      source =
+        isPlain
+        ? .pieces(try ReadAhead(query, readers))
+        : .rows(try RowSource(query, reader.connection, reader: reader))
       fields = query.selection.layout.columns.map(Field.init)
       process = Fork.generation
     } else {
@@ -62,13 +72,17 @@ public final class PackedStream: @unchecked Sendable {
       let current = source
       source = .end
       switch current {
+      case .pieces(let pieces):
+        guard let batch = try pieces.next() else { return nil }
+        source = current
+        return batch
       case .rows(let rows):
         guard let batch = try rows.nextPacked() else { return nil }
         source = current
         return batch
       case .result(let rows, let first):
         guard first < rows.count else { return nil }
-        let batch = try PackedRows(rows.layout, expecting: min(rows.count - first, 1024))
+        let batch = try PackedRows(rows.layout, rows: min(rows.count - first, PackedRows.rowLimit))
         var row = first
         while row < rows.count, !batch.isFull {
           try batch.append(row, of: rows)

@@ -281,7 +281,9 @@ struct QueryCompiler {
   /// Whether all that matches is to be sorted. Then only ids are, with what the order compares, and
   /// each book is read when its turn comes: whole rows of a large store would fill the memory.
   private var mustSortAll: Bool {
-    guard query.limit == nil, let first = columns.first?.name else { return false }
+    guard query.limit == nil, query.selection.fields != .id, let first = columns.first?.name else {
+      return false
+    }
     // These have an index, which SQLite leaves for one that a filter has.
     let indexed = ["b.title_key", "b.author_key", "b.created", "l.title_key"].contains(first)
     return !indexed || walkedSearch != nil || query.created != nil && first != "b.created"

@@ -62,8 +62,8 @@ final class RowSource {
   /// The next rows as a packed batch; nil when all have been read.
   func nextPacked() throws -> PackedRows? {
     let selection = query.selection
-    let expected = Int(clamping: min(left, 8192))
-    let rows = try PackedRows(selection.layout, expecting: expected, like: sizes)
+    let room = Int(clamping: min(left, Int64(PackedRows.rowLimit)))
+    let rows = try PackedRows(selection.layout, rows: room, like: sizes)
     while !rows.isFull, left > 0, let row = try step() {
       if toSkip > 0 {
         toSkip -= 1
@@ -75,6 +75,20 @@ final class RowSource {
     }
     sizes = rows.sizes
     return rows.count > 0 ? rows : nil
+  }
+
+  /// Of a query that selects no more than ids: up to so many of them. False when all have been read.
+  func nextIDs(_ most: Int, into ids: inout IDList) throws -> Bool {
+    for _ in 0..<most {
+      guard left > 0, let row = try step() else { return false }
+      if toSkip > 0 {
+        toSkip -= 1
+        continue
+      }
+      try ids.append(row.int64(0))
+      left -= 1
+    }
+    return true
   }
 
   private func rank(of row: Statement) -> Double? {

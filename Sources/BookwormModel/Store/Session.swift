@@ -20,6 +20,9 @@ public class Session {
   /// A connection of its own for a reader that takes its time, and how to give it back; nil where
   /// there is only the one connection.
   func detachReader() throws -> DetachedReader? { nil }
+  /// The same for two threads, or one: see DetachedReader.pair(). Empty where there is only the one
+  /// connection.
+  func detachReaders(atLeast books: Int64) throws -> [DetachedReader] { [] }
 
   func read<R>(_ body: (Connection) throws -> R) throws -> R {
     do {

@@ -89,6 +89,10 @@ public final class Store: Session, @unchecked Sendable {
     database.isMemory ? nil : try DetachedReader(database)
   }
 
+  override func detachReaders(atLeast books: Int64) throws -> [DetachedReader] {
+    database.isMemory ? [] : try DetachedReader.pair(database, atLeast: books)
+  }
+
   override func beginWrite(_ extent: WriteExtent) throws -> Writer {
     let connection = try database.beginWrite()
     do { try checkStillOurs(connection) } catch {
@@ -193,29 +197,5 @@ public final class Store: Session, @unchecked Sendable {
     database.close()
     history?.clear()
     return rolledBack
-  }
-}
-
-/// A connection that sees one state of the store for as long as it is kept.
-final class DetachedReader {
-  let connection: Connection
-  private let database: Database
-
-  init(_ database: Database) throws {
-    self.database = database
-    connection = try database.borrowReader()
-    // If this fails, `deinit` gives the connection back all the same.
-    try connection.beginSnapshot()
-  }
-
-  func checkIsOpen() throws { try database.checkIsOpen() }
-
-  deinit { database.endSnapshot(connection) }
-}
-
-extension Connection {
-  /// Begins to read one unchanging state: SQLite fixes it at the first read.
-  fileprivate func beginSnapshot() throws {
-    try execute("BEGIN; SELECT 1 FROM properties LIMIT 1")
   }
 }

@@ -160,11 +160,26 @@ final class Tape {
     try append(select)
   }
 
-  /// All the rows of a SELECT by id, and 0.
-  func append(rowsOf select: Statement, _ id: Int64) throws {
+  /// All the rows of a SELECT by id, and 0. False if there is none.
+  @discardableResult
+  func append(rowsOf select: Statement, _ id: Int64) throws -> Bool {
     defer { select.reset() }
     select.bind(1, id)
-    while try select.step() { try append(select) }
+    var any = false
+    while try select.step() {
+      try append(select)
+      any = true
+    }
     try append(0 as Int64)
+    return any
+  }
+
+  /// A row of two integers.
+  func append(rowOf first: Int64, _ second: Int64) throws {
+    try append(2 as Int64)
+    for number in [first, second] {
+      try append(byte: 1)
+      try append(number)
+    }
   }
 }

@@ -1,0 +1,131 @@
+// Packs books that are named by their ids. Each connection has its own, used by one thread at a time.
+import BookwormStorage
+import Synchronization
+
+final class BookPacker: @unchecked Sendable {
+  let reader: DetachedReader
+  private var connection: Connection { reader.connection }
+  private let selection: BookSelection
+  private let selectRange: String
+  private let selectListed: String
+  private let hasLists: Bool
+  /// Set when nobody wants the rows any more.
+  private let stopped: StopFlag
+  private let isHelper: Bool
+  /// Of the columns of the last rows packed, and how many rows that were.
+  private var sizes: [Int] = []
+  private var sized = 1
+
+  /// `isHelper` is for a thread of the library's own.
+  init(
+    _ reader: DetachedReader, _ selection: BookSelection, _ stopped: StopFlag, isHelper: Bool
+  ) {
+    (self.reader, self.selection) = (reader, selection)
+    (self.stopped, self.isHelper) = (stopped, isHelper)
+    selectRange = selection.selectRange
+    selectListed = selection.selectListed
+    hasLists = !selection.fields.isDisjoint(with: .bookLists)
+  }
+
+  /// The books of the range until a batch is full, and what is left of the range.
+  func pack(_ range: ClosedRange<Int64>) throws -> (rows: PackedRows, rest: ClosedRange<Int64>?) {
+    let rows = try newRows(PackedRows.rowLimit)
+    let select = try connection.statement(composed: selectRange)
+    defer { select.reset() }
+    select.bind(1, range.lowerBound)
+    select.bind(2, range.upperBound)
+    var ids = IDList()
+    var last = range.lowerBound
+    while !rows.isFull, try select.step() {
+      last = select.int64(0)
+      if hasLists { try ids.append(last) }
+      try rows.append(select, width: selection.width)
+      try pause()
+    }
+    if !rows.isFull { last = range.upperBound }
+    try rows.appendLists(of: ids.ids) { field in
+      let lists =
+        switch field {
+        case .genres: BookGenreSQL.genresOfRange
+        case .identifierSchemes: BookSQL.schemesOfRange
+        default: BookSQL.valuesOfRange
+        }
+      let select = try connection.statement(lists)
+      select.bind(1, range.lowerBound)
+      select.bind(2, last)
+      return select
+    }
+    measure(rows)
+    return (rows, last < range.upperBound ? (last &+ 1)...range.upperBound : nil)
+  }
+
+  /// The books with these ids, which rise, until their texts and lists take `limit` bytes.
+  func pack(_ ids: UnsafeBufferPointer<Int64>, limit: Int) throws -> PackedRows {
+    let rows = try newRows(ids.count)
+    try connection.withTable(BookSQL.listedTable, ListedBooks(ids)) {
+      let select = try connection.statement(composed: selectListed)
+      defer { select.reset() }
+      while !rows.isFull(limit) {
+        guard try select.step() else { throw BookPacker.damaged }
+        try rows.append(select, width: selection.width)
+        try pause()
+      }
+    }
+    defer { measure(rows) }
+    guard hasLists else { return rows }
+    let packed = UnsafeBufferPointer(rebasing: ids.prefix(rows.count))
+    try connection.withTable(BookSQL.listedTable, ListedBooks(packed)) {
+      try rows.appendLists(of: packed) { field in
+        switch field {
+        case .genres: try connection.statement(BookGenreSQL.genresOfListed)
+        case .identifierSchemes: try connection.statement(BookSQL.schemesOfListed)
+        default: try connection.statement(BookSQL.valuesOfListed)
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Between two rows.
+  @inline(__always)
+  private func pause() throws {
+    try stopped.check()
+    if isHelper { HelperThread.pauseIfForking() }
+  }
+
+  private func newRows(_ count: Int) throws -> PackedRows {
+    let expected = sizes.map { min($0 / sized &* count, PackedPiece.sizeLimit) }
+    return try PackedRows(selection.layout, rows: count, like: expected)
+  }
+
+  private func measure(_ rows: PackedRows) {
+    if rows.count > 0 { (sizes, sized) = (rows.sizes, rows.count) }
+  }
+
+  /// An index names a book that the table does not have.
+  private static var damaged: StorageError {
+    StorageError(.corrupt, "the store is damaged: an index names books that are not there")
+  }
+}
+
+/// The first column of the table in memory.
+private final class ListedBooks: MemoryRows {
+  private let ids: UnsafeBufferPointer<Int64>
+
+  init(_ ids: UnsafeBufferPointer<Int64>) { self.ids = ids }
+
+  var count: Int { ids.count }
+  func integer(_ row: Int, _ column: Int) -> Int64 { ids[row] }
+  func blob(_ row: Int) -> Bytes { Bytes(start: nil, count: 0) }
+}
+
+/// Tells a thread that nobody waits for what it does.
+final class StopFlag: Sendable {
+  private let flag = Atomic<Bool>(false)
+
+  struct Stopped: Error {}
+
+  func set() { flag.store(true, ordering: .relaxed) }
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+  func check() throws { if isSet { throw Stopped() } }
+}

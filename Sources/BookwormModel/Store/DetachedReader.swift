@@ -1,0 +1,86 @@
+// Connections that are kept for as long as somebody reads, apart from the store's other work.
+import BookwormStorage
+
+/// A connection that sees one state of the store for as long as it is kept.
+final class DetachedReader {
+  let connection: Connection
+  private let database: Database
+  private let readsOnce: Bool
+
+  /// `borrowed` is one of the database's readers. Who reads no page again needs no large cache.
+  init(
+    _ database: Database, _ borrowed: Connection? = nil, readsOnce: Bool = false
+  ) throws {
+    (self.database, self.readsOnce) = (database, readsOnce)
+    connection = try borrowed ?? database.borrowReader()
+    // If this fails, `deinit` gives the connection back all the same.
+    if readsOnce { try connection.setCache(min(database.options.cacheKiB, 2048)) }
+    try connection.beginSnapshot()
+  }
+
+  func checkIsOpen() throws { try database.checkIsOpen() }
+
+  deinit {
+    database.endSnapshot(connection) {
+      if readsOnce { try $0.setCache(database.options.cacheKiB) }
+    }
+  }
+}
+
+extension DetachedReader {
+  /// Two readers of all the rows that see the same state of the store, for two threads. One where there is no second
+  /// processor, where the store has fewer than so many books, and where writers leave no moment
+  /// between two commits.
+  static func pair(_ database: Database, atLeast books: Int64) throws -> [DetachedReader] {
+    for _ in 0..<pairAttempts {
+      let borrowed = try database.borrowReader()
+      let count: Int64
+      do { count = HelperThread.processors > 1 ? try borrowed.bookCount() : 0 } catch {
+        database.giveBack(reader: borrowed)
+        throw error
+      }
+      guard count >= books else { return [try DetachedReader(database, borrowed, readsOnce: true)] }
+      if let pair = try pair(database, borrowed) { return pair }
+    }
+    return [try DetachedReader(database, readsOnce: true)]
+  }
+
+  private static let pairAttempts = 3
+
+  /// Nil where another connection has committed between the two.
+  private static func pair(_ database: Database, _ first: Connection) throws -> [DetachedReader]? {
+    let before: Int64
+    let second: Connection
+    do {
+      second = try database.borrowReader()
+      do { before = try second.dataVersion() } catch {
+        database.giveBack(reader: second)
+        throw error
+      }
+    } catch {
+      database.giveBack(reader: first)
+      throw error
+    }
+    let readers: [DetachedReader]
+    do {
+      let one = try DetachedReader(database, first, readsOnce: true)
+      readers = [one, try DetachedReader(database, second, readsOnce: true)]
+    }
+    // What the second one saw before the first began is what it still sees: so does the first.
+    return try second.dataVersion() == before ? readers : nil
+  }
+}
+
+extension Connection {
+  /// Begins to read one unchanging state: SQLite fixes it at the first read.
+  fileprivate func beginSnapshot() throws {
+    try execute("BEGIN; SELECT 1 FROM properties LIMIT 1")
+  }
+
+  /// As the counters have it.
+  fileprivate func bookCount() throws -> Int64 {
+    let select = try statement(BookSQL.count)
+    defer { select.reset() }
+    return try select.step() ? select.int64(0) : 0
+  }
+}

@@ -1,0 +1,122 @@
+// A thread of the library's own, which runs one piece of work and ends. It calls nobody back, and no
+// signal is ever handled on it.
+import CEvents
+import Glibc
+import Synchronization
+
+public final class HelperThread {
+  private let thread: pthread_t
+
+  /// Nil where no thread can be made. What takes its time calls pauseIfForking() again and again.
+  public init?(_ work: @escaping @Sendable () -> Void) {
+    _ = Fork.generation
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    // What is blocked when a thread is made stays so in it.
+    pthread_sigmask(SIG_BLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let box = Unmanaged.passRetained(Work(run: work))
+    var made = pthread_t()
+    let code = pthread_create(&made, nil, runWork, box.toOpaque())
+    guard code == 0 else {
+      box.release()
+      return nil
+    }
+    thread = made
+  }
+
+  /// Waits until the work is done. To be called once, and not in a forked child, which has no such
+  /// thread.
+  public func join() { pthread_join(thread, nil) }
+
+  /// Processors that this process may use.
+  public static var processors: Int { Int(cevents_processors()) }
+
+  // MARK: Forks
+
+  // A child inherits SQLite's own locks as they are at the fork, and has none of the threads that
+  // hold them: while a process forks, its helpers stand still where they hold none.
+
+  private static let forking = Atomic<Bool>(false)
+  private static let monitor = Monitor()
+  nonisolated(unsafe) private static var atWork = 0
+
+  @inline(__always)
+  public static func pauseIfForking() { if forking.load(ordering: .relaxed) { pause() } }
+
+  private static func pause() {
+    leave()
+    enter()
+  }
+
+  fileprivate static func enter() {
+    monitor.withLock {
+      while forking.load(ordering: .relaxed) { monitor.wait() }
+      atWork += 1
+    }
+  }
+
+  fileprivate static func leave() {
+    monitor.withLock {
+      atWork -= 1
+      monitor.announce()
+    }
+  }
+
+  static func pauseAll() {
+    monitor.lock.lock()
+    forking.store(true, ordering: .relaxed)
+    while atWork > 0 { monitor.wait() }
+  }
+
+  static func resumeAll() {
+    forking.store(false, ordering: .relaxed)
+    monitor.announce()
+    monitor.lock.unlock()
+  }
+
+  static func forgetAll() {
+    forking.store(false, ordering: .relaxed)
+    monitor.forgetWaiting()
+    monitor.lock.unlock()
+  }
+}
+
+private final class Work {
+  let run: @Sendable () -> Void
+  init(run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+private func runWork(_ given: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  HelperThread.enter()
+  if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().run() }
+  HelperThread.leave()
+  return nil
+}
+
+/// A lock, and what waits for news about what it guards.
+public final class Monitor: @unchecked Sendable {
+  fileprivate let lock = Lock()
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+  public init() {
+    condition = .allocate(capacity: 1)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    condition.deallocate()
+  }
+
+  public func withLock<R>(_ body: () throws -> R) rethrows -> R { try lock.withLock(body) }
+
+  /// Within the lock, which is free while this waits.
+  public func wait() { pthread_cond_wait(condition, lock.mutex) }
+
+  public func announce() { pthread_cond_broadcast(condition) }
+
+  /// In a forked child, whose parent's threads wait no more.
+  fileprivate func forgetWaiting() { pthread_cond_init(condition, nil) }
+}
