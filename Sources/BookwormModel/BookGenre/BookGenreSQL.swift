@@ -17,12 +17,8 @@ enum BookGenreSQL {
     "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
   static let removeAllOfBook = SQL("DELETE FROM book_genres WHERE book = ?")
   static let visit = "bookworm_visit"
-  static let removeAllOfGenre = SQL(
-    """
-    DELETE FROM book_genres
-    WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
-      AND \(visit)(book, position)
-    """)
+  static let removeVisiting = SQL(
+    "DELETE FROM book_genres WHERE book = ? AND genre = ? AND \(visit)(book, position)")
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
   static let genresOfRange = SQL(
