@@ -14,6 +14,7 @@ public final class Connection: @unchecked Sendable {
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
   private var memoryTables: [String: MemoryTableSlot] = [:]
+  let visits = RowVisits()
   private let forks = Fork.generation
   let file: Fork.OpenFile?
   /// How long a lock of another process is waited for.
@@ -133,6 +134,9 @@ public final class Connection: @unchecked Sendable {
 
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   public var changes: Int64 { sqlite3_changes64(handle) }
+
+  /// The id of the row that the last INSERT put into a table with ids.
+  public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
   public var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

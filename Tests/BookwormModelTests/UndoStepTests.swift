@@ -134,6 +134,18 @@ import Testing
     #expect(try small.read(book).rating == 1)
   }
 
+  @Test func genresOfTooManyBooksAreTakenOffThemAllTheSame() throws {
+    let small = try openStore(path) { $0.undoKiB = 1 }
+    let genres = [try small.genre(named: "One"), try small.genre(named: "Two")]
+    try small.createMany(400) { i in SampleBook("\(i)").with { $0.genres = genres }.draft }
+    // The first fills what is kept to undo by; the second finds it full.
+    #expect(try small.deleteGenres(array(genres)) == 2)
+    #expect(try small.undoInfo().undoCount == 0)
+    #expect(try small.countBooks() == 401)
+    #expect(try RawStore(path).integers("SELECT count(*) FROM book_genres") == [0])
+    #expect(try RawStore(path).integers("SELECT count(*) FROM genre_books") == [0])
+  }
+
   @Test func whatIsTooLargeToBeRedoneIsUndoneAllTheSame() throws {
     let small = try openStore(path) { $0.undoKiB = 64 }
     try small.setRating(book, 1)

@@ -24,19 +24,31 @@ extension Session {
 extension Writer {
   /// False if there is no such book.
   func deleteBook(_ id: Int64) throws -> Bool {
-    guard let facts = try connection.factsIfAny(id) else { return false }
-    try willDelete(book: id)
-    let genres = try connection.genresToCount(ofBook: id)
-    if !genres.isEmpty { try unlinkAll(from: id, genres) }
-    try deleteQuotes(ofBook: id)
-    for sql in [BookSQL.deleteIdentifiers, BookSQL.delete] {
-      let delete = try connection.statement(sql)
-      delete.bind(1, id)
-      try delete.run()
-    }
-    pending.counters.count(facts, genres: genres, by: -1)
+    let row = try connection.statement(BookSQL.allToDelete)
+    defer { row.reset() }
+    row.bind(1, id)
+    guard try row.step() else { return false }
+    let links = try connection.links(ofBook: id)
+    let place = row.columnCount - BookSQL.placesToDelete
+    let genres = links.map(\.genre)
+    let has = try willDelete(book: id, row, columns: place, links: links)
+    if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: row.blob(place + 3)) }
+    if has.quotes { try deleteQuotes(ofBook: id) }
+    pending.counters.count(BookFacts(row, from: place), genres: genres, by: -1)
+    // SQLite would keep its place in the row that goes.
+    row.reset()
+    if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
+    try delete(BookSQL.delete, id)
     deleted(book: id)
     return true
+  }
+}
+
+extension Writer {
+  private func delete(_ sql: SQL, _ id: Int64) throws {
+    let delete = try connection.statement(sql)
+    delete.bind(1, id)
+    try delete.run()
   }
 }
 
@@ -62,10 +74,10 @@ extension Connection {
 }
 
 extension BookFacts {
-  /// From a row that begins with rating, created and finished.
-  init(_ row: Statement) {
+  /// From rating, created and finished, which follow one another in the row.
+  init(_ row: Statement, from first: Int32 = 0) {
     self.init(
-      rating: row.int32(0), created: row.int64(1),
-      finished: row.isNull(2) ? nil : row.int32(2))
+      rating: row.int32(first), created: row.int64(first + 1),
+      finished: row.isNull(first + 2) ? nil : row.int32(first + 2))
   }
 }

@@ -29,8 +29,18 @@ enum BookSQL {
   static let listedTable = "bookworm_listed_books"
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
-  static let all = SQL("SELECT * FROM books WHERE id = ?")
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
+  /// What is noted of a book that goes, read once. First come all columns, then those that are
+  /// asked for by place, from the end: facts, title key, and texts as SearchSQL.texts has them.
+  static let allToDelete = SQL(
+    """
+    SELECT *, rating, created, finished, title_key, title, author, synopsis, review, notes
+    FROM books WHERE id = ?
+    """)
+  static let placesToDelete: Int32 = 9
+  /// First what a new rating overwrites, then the facts.
+  static let ratingToChange = SQL(
+    "SELECT rating, updated, rating, created, finished FROM books WHERE id = ?")
   static let updated = SQL("SELECT updated FROM books WHERE id = ?")
   static let table = "books"
 

@@ -16,10 +16,12 @@ enum BookGenreSQL {
   static let removeByGenre = SQL(
     "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
   static let removeAllOfBook = SQL("DELETE FROM book_genres WHERE book = ?")
+  static let visit = "bookworm_visit"
   static let removeAllOfGenre = SQL(
     """
     DELETE FROM book_genres
     WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
+      AND \(visit)(book, position)
     """)
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
@@ -38,11 +40,6 @@ enum BookGenreSQL {
     """)
   static let genresInPlace = SQL(
     "SELECT genre, position FROM book_genres WHERE book = ? ORDER BY position")
-  static let booksInPlace = SQL(
-    """
-    SELECT book, position FROM book_genres
-    WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)
-    """)
   static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 

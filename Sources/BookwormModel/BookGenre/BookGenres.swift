@@ -135,11 +135,24 @@ extension Writer {
 
   /// `genres` are all that the book has; its title's key is left in `titleKey`.
   func unlinkAll(from book: Int64, _ genres: [Int64]) throws {
+    try connection.readTitleKey(of: book, into: &titleKey)
+    try unlinkAll(from: book, genres, titleKey: titleKey.bytes)
+  }
+
+  func unlinkAll(
+    from book: Int64, _ genres: some Collection<Int64>, titleKey: Bytes
+  ) throws {
     let delete = try connection.statement(BookGenreSQL.removeAllOfBook)
     delete.bind(1, book)
     try delete.run()
-    try connection.readTitleKey(of: book, into: &titleKey)
-    try unlinkByGenre(book, genres, titleKey: titleKey.bytes)
+    try unlinkByGenre(book, genres, titleKey: titleKey)
+  }
+
+  /// From the books' side; calls `each` with every book and the genre's position in it.
+  func unlinkAll(fromGenre genre: Int64, each: (Int64, Int64) -> Void) throws {
+    let delete = try connection.statement(BookGenreSQL.removeAllOfGenre)
+    delete.bind(1, genre)
+    try connection.run(delete, visiting: each)
   }
 
   private func unlinkByGenre(
@@ -179,14 +192,20 @@ extension Writer {
 extension Connection {
   /// In the order in which they were added.
   func genreIDs(ofBook book: Int64) throws -> [Int64] {
+    var links = try links(ofBook: book)
+    // SQLite's sorting of a few rows costs more than to read them.
+    if links.count > 1 { links.sort { $0.position < $1.position } }
+    return links.map(\.genre)
+  }
+
+  /// In any order.
+  func links(ofBook book: Int64) throws -> [(genre: Int64, position: Int64)] {
     let select = try statement(BookGenreSQL.genres)
     defer { select.reset() }
     select.bind(1, book)
     var links: [(genre: Int64, position: Int64)] = []
     while try select.step() { links.append((select.int64(0), select.int64(1))) }
-    // SQLite's sorting of a few rows costs more than to read them.
-    if links.count > 1 { links.sort { $0.position < $1.position } }
-    return links.map(\.genre)
+    return links
   }
 
   /// In any order, which saves sorting: for counting.

@@ -143,11 +143,8 @@ extension Writer {
   /// False if there is no such genre.
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
-    try willDelete(genre: id)
-    for sql in [
-      BookGenreSQL.removeAllOfGenre, BookGenreSQL.removeAllByGenre, GenreSQL.deleteCounter,
-      GenreSQL.delete,
-    ] {
+    try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
+    for sql in [BookGenreSQL.removeAllByGenre, GenreSQL.deleteCounter, GenreSQL.delete] {
       let delete = try connection.statement(sql)
       delete.bind(1, id)
       try delete.run()

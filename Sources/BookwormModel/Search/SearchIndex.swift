@@ -29,6 +29,14 @@ extension Writer {
   func unindex(book id: Int64) throws {
     try connection.write(SearchSQL.delete, book: id, searchDocument)
   }
+
+  /// The same of a book whose row has been read: the texts of SearchSQL.texts begin at the column
+  /// `first`. True if the book has quotes.
+  func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
+    let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
+    try connection.write(SearchSQL.delete, id, searchDocument)
+    return hasQuotes
+  }
 }
 
 extension Connection {
@@ -58,18 +66,30 @@ extension Connection {
   func withDocument(
     ofBook id: Int64, _ document: SearchDocument, _ body: (SearchDocument) throws -> Void
   ) throws {
-    document.removeAll()
     let texts = try statement(SearchSQL.texts)
     defer { texts.reset() }
     texts.bind(1, id)
     guard try texts.step() else { return }
-    for column in 0..<SearchSQL.plainCount where !texts.isNull(Int32(column)) {
-      document.set(column, texts.text(Int32(column)))
+    _ = try fill(document, ofBook: id, textsIn: texts, from: 0)
+    try body(document)
+  }
+
+  /// True if the book has quotes.
+  fileprivate func fill(
+    _ document: SearchDocument, ofBook id: Int64, textsIn row: Statement, from first: Int32
+  ) throws -> Bool {
+    document.removeAll()
+    for column in 0..<SearchSQL.plainCount where !row.isNull(first + Int32(column)) {
+      document.set(column, row.text(first + Int32(column)))
     }
     let quotes = try statement(SearchSQL.quotes)
     defer { quotes.reset() }
     quotes.bind(1, id)
-    while try quotes.step() { document.addQuote(quotes.text(0)) }
-    try body(document)
+    var any = false
+    while try quotes.step() {
+      document.addQuote(quotes.text(0))
+      any = true
+    }
+    return any
   }
 }

@@ -26,7 +26,10 @@ extension Store {
     storage.busyTimeout = options.busyTimeout
     storage.syncEveryCommit = options.syncEveryCommit
     storage.cacheKiB = options.cacheKiB
-    storage.prepare = { try $0.addPredicate("bookworm_contains", containsPredicate()) }
+    storage.prepare = {
+      try $0.addPredicate("bookworm_contains", containsPredicate())
+      try $0.addVisit(BookGenreSQL.visit)
+    }
     let database = try Database(path: path, options: storage)
     do {
       if !options.readOnly {

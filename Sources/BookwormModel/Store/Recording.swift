@@ -1,5 +1,6 @@
 // What is noted beside every change of a row: the search index, the log of changes, and what it takes
 // to undo it. Whoever changes a row calls these before and after.
+import BookwormStorage
 
 extension Writer {
   // MARK: Books
@@ -16,15 +17,25 @@ extension Writer {
     try record(changeOfBook: id, fields)
   }
 
+  /// As willUpdate(): only the rating, and from a row of BookSQL.ratingToChange.
+  func willRate(book id: Int64, _ row: Statement) throws {
+    try record(ratingOfBook: id, row)
+  }
+
   func updated(book id: Int64, _ fields: Fields) throws {
     if !fields.isDisjoint(with: .searched) { try index(book: id) }
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
-  /// Before anything that belongs to it is deleted: links, quotes, identifiers.
-  func willDelete(book id: Int64) throws {
-    try unindex(book: id)
-    try record(deletionOfBook: id)
+  /// Before anything that belongs to it is deleted: links, quotes, identifiers. The row is of
+  /// BookSQL.allToDelete; so many columns are the book's own. Tells what lists there may be.
+  func willDelete(
+    book id: Int64, _ row: Statement, columns: Int32, links: [(genre: Int64, position: Int64)]
+  ) throws -> (quotes: Bool, identifiers: Bool) {
+    let hasQuotes = try unindex(book: id, textsIn: row, from: columns + 4)
+    let hasIdentifiers = try record(
+      deletionOfBook: id, row, columns: columns, links: links, hasQuotes: hasQuotes)
+    return (hasQuotes, hasIdentifiers)
   }
 
   func deleted(book id: Int64) {
@@ -55,9 +66,10 @@ extension Writer {
     pending.log.add(.update, .genre, id, fields.rawValue)
   }
 
-  /// Before its links are deleted.
-  func willDelete(genre id: Int64) throws {
-    try record(deletionOfGenre: id)
+  /// `unlink` takes it off its books, and tells of each book and the genre's position in it.
+  func willDelete(genre id: Int64, _ unlink: (_ each: (Int64, Int64) -> Void) throws -> Void) throws
+  {
+    try record(deletionOfGenre: id, unlink)
   }
 
   func deleted(genre id: Int64) {

@@ -128,8 +128,9 @@ final class Tape {
   }
 
   /// A row: how many columns it has, and each one's kind and value.
-  func append(_ row: Statement) throws {
-    let columns = row.columnCount
+  func append(_ row: Statement) throws { try append(row, columns: row.columnCount) }
+
+  func append(_ row: Statement, columns: Int32) throws {
     try append(Int64(columns))
     for column in 0..<columns {
       switch row.kind(column) {
@@ -159,11 +160,26 @@ final class Tape {
     try append(select)
   }
 
-  /// All the rows of a SELECT by id, and 0.
-  func append(rowsOf select: Statement, _ id: Int64) throws {
+  /// All the rows of a SELECT by id, and 0. False if there is none.
+  @discardableResult
+  func append(rowsOf select: Statement, _ id: Int64) throws -> Bool {
     defer { select.reset() }
     select.bind(1, id)
-    while try select.step() { try append(select) }
+    var any = false
+    while try select.step() {
+      try append(select)
+      any = true
+    }
     try append(0 as Int64)
+    return any
+  }
+
+  /// A row of two integers.
+  func append(rowOf first: Int64, _ second: Int64) throws {
+    try append(2 as Int64)
+    for number in [first, second] {
+      try append(byte: 1)
+      try append(number)
+    }
   }
 }

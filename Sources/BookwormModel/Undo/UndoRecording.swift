@@ -14,15 +14,27 @@ extension Writer {
     try tape.record(kind, &position, body)
   }
 
-  /// Its id, its row, and those of its links, identifiers and quotes.
-  func record(deletionOfBook id: Int64) throws {
+  /// Its id, its row, and those of its links, identifiers and quotes. False if it is known to have
+  /// no identifiers.
+  func record(
+    deletionOfBook id: Int64, _ row: Statement, columns: Int32,
+    links: [(genre: Int64, position: Int64)], hasQuotes: Bool
+  ) throws -> Bool {
+    var hasIdentifiers = true
     try record(.bookDeleted) { tape in
       try tape.append(id)
-      try tape.append(rowOf: connection.statement(BookSQL.all), id)
-      for rows in [BookGenreSQL.genresInPlace, BookSQL.identifiersInPlace, QuoteSQL.allOfBook] {
-        try tape.append(rowsOf: connection.statement(rows), id)
+      try tape.append(row, columns: columns)
+      for link in links { try tape.append(rowOf: link.genre, link.position) }
+      try tape.append(0 as Int64)
+      hasIdentifiers = try tape.append(
+        rowsOf: connection.statement(BookSQL.identifiersInPlace), id)
+      if hasQuotes {
+        try tape.append(rowsOf: connection.statement(QuoteSQL.allOfBook), id)
+      } else {
+        try tape.append(0 as Int64)
       }
     }
+    return hasIdentifiers
   }
 
   /// Its id, the fields, and what these hold: columns, links, identifiers.
@@ -44,13 +56,34 @@ extension Writer {
     }
   }
 
-  /// Its id, its row, and the books that have it.
-  func record(deletionOfGenre id: Int64) throws {
+  /// The same of the rating alone, whose columns the row begins with.
+  func record(ratingOfBook id: Int64, _ row: Statement) throws {
+    try record(.bookChanged) { tape in
+      try tape.append(id)
+      try tape.append(Int64(Fields.rating.rawValue))
+      try tape.append(row, columns: 2)
+    }
+  }
+
+  /// Its id, its row, and the books that have it, which are many: so they are recorded while
+  /// `unlink` goes through them, which it does once, whether they can be recorded or not.
+  func record(
+    deletionOfGenre id: Int64, _ unlink: (_ each: (Int64, Int64) -> Void) throws -> Void
+  ) throws {
+    var isUnlinked = false
     try record(.genreDeleted) { tape in
       try tape.append(id)
       try tape.append(rowOf: connection.statement(GenreSQL.all), id)
-      try tape.append(rowsOf: connection.statement(BookGenreSQL.booksInPlace), id)
+      var full: (any Error)?
+      isUnlinked = true
+      try unlink { book, position in
+        guard full == nil else { return }
+        do { try tape.append(rowOf: book, position) } catch { full = error }
+      }
+      if let full { throw full }
+      try tape.append(0 as Int64)
     }
+    if !isUnlinked { try unlink { _, _ in } }
   }
 
   /// Its id, the fields, and the values of all.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _prototypes as c
+from ._batches import by_row
 from ._columns import read
 from ._errors import ArgumentError, Error
 from ._fields import INT64_MAX, INT64_MIN, refuse, row_id, text
@@ -180,11 +181,23 @@ def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
     if isinstance(values, (str, bytes, Genre)) or not isinstance(values, Iterable):
         refuse("genres", "a list of genres: objects, names or ids", values)
     listed: list[Any] = list(values)
-    kinds = set(map(type, listed))
-    # Long lists of ids, as loaders have them, need no look at each.
-    if kinds == {int} and min(listed) >= INT64_MIN and max(listed) <= INT64_MAX:
+    if _are_ids(listed):
         return listed
     return [genre_key(session, value, "genres") for value in listed]
+
+
+def genre_lists(session: Session, values: Sequence[Any]) -> list[Keys]:
+    """The same for a column of lists; None stands for no genres. A failure names its row."""
+    if set(map(type, values)) <= {list, tuple}:
+        together = list(chain.from_iterable(values))
+        if _are_ids(together):
+            return list(values)
+    return by_row(lambda each: () if each is None else genre_keys(session, each), values)
+
+
+def _are_ids(values: list[Any]) -> bool:
+    """Whether all are plain ints that can be ids: loaders have many, which need no look at each."""
+    return set(map(type, values)) == {int} and INT64_MIN <= min(values) <= max(values) <= INT64_MAX
 
 
 def find_id(handle: ctypes.c_void_p, key: int | bytes, *, create: bool = False) -> int:
