@@ -78,6 +78,22 @@ import Testing
     #expect(counts == [3, 3, 1])
   }
 
+  @Test func aBookThatAnIndexNamesAndThatIsNotThereIsDamage() throws {
+    let store = try openStore(folder.file("store"))
+    try store.createMany(3) { SampleBook("\($0)").draft }
+    let stop = StopFlag()
+    let packer = BookPacker(
+      try #require(try store.detachReader()), try BookSelection.of(.bookAll), stop, isHelper: false)
+    func pack(_ ids: [Int64]) throws -> Int {
+      try ids.withUnsafeBufferPointer { try packer.pack($0, limit: 1 << 20).count }
+    }
+    #expect(try pack([1, 3]) == 2)
+    #expect { try pack([1, 2, 9]) } throws: { ($0 as? StorageError)?.kind == .corrupt }
+    #expect(try pack([2]) == 1)
+    stop.set()
+    #expect(throws: StopFlag.Stopped.self) { try pack([1, 2, 3]) }
+  }
+
   @Test func onlyBooksArePacked() throws {
     let store = try memoryStore()
     let failure = failure { try PackedStream(try store.allGenres()) }

@@ -28,18 +28,20 @@ final class DetachedReader {
 }
 
 extension DetachedReader {
-  /// Two readers of all the rows that see the same state of the store, for two threads. One where there is no second
-  /// processor, where the store has fewer than so many books, and where writers leave no moment
-  /// between two commits.
+  /// Two readers of very many rows that see the same state of the store, for two threads. One where
+  /// there is no second processor, where writers leave no moment between two commits, and where the
+  /// store has fewer than so many books.
   static func pair(_ database: Database, atLeast books: Int64) throws -> [DetachedReader] {
     for _ in 0..<pairAttempts {
       let borrowed = try database.borrowReader()
-      let count: Int64
-      do { count = HelperThread.processors > 1 ? try borrowed.bookCount() : 0 } catch {
+      let isLong: Bool
+      do { isLong = try borrowed.bookCount() >= books } catch {
         database.giveBack(reader: borrowed)
         throw error
       }
-      guard count >= books else { return [try DetachedReader(database, borrowed, readsOnce: true)] }
+      guard isLong, HelperThread.processors > 1 else {
+        return [try DetachedReader(database, borrowed, readsOnce: isLong)]
+      }
       if let pair = try pair(database, borrowed) { return pair }
     }
     return [try DetachedReader(database, readsOnce: true)]
