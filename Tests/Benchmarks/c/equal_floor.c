@@ -5,11 +5,14 @@
 
 static sqlite3_stmt *begin, *commit, *add_book, *read_book, *set_rating, *facts;
 static sqlite3_stmt *genres_of, *first, *next, *by_offset, *scan, *scan_by_title;
-static sqlite3_stmt *get_property, *set_property, *add_words;
+static sqlite3_stmt *get_property, *set_property, *add_words, *genre_page, *best, *matches;
+static sqlite3_stmt *statistics;
 static int in_transaction;
 static int64_t last_id;
 
 #define IN_ORDER " FROM books ORDER BY title_key, author_key, id"
+#define WITH_KEYS "SELECT " FLOOR_COLUMNS ", title_key, author_key"
+#define FIRST_PAGE WITH_KEYS IN_ORDER " LIMIT 50"
 
 static void prepare(void) {
   begin = floor_prepare("BEGIN IMMEDIATE");
@@ -21,20 +24,34 @@ static void prepare(void) {
   facts = floor_prepare("SELECT rating, created FROM books WHERE id = ?1");
   genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
   set_rating = floor_prepare("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1");
-  first = floor_prepare("SELECT " FLOOR_COLUMNS ", title_key, author_key" IN_ORDER " LIMIT 50");
-  next = floor_prepare("SELECT " FLOOR_COLUMNS ", title_key, author_key FROM books"
-                       " WHERE (title_key, author_key, id) > (?1, ?2, ?3)"
-                       " ORDER BY title_key, author_key, id LIMIT 50");
-  by_offset = floor_prepare("SELECT " FLOOR_COLUMNS ", title_key, author_key" IN_ORDER
-                            " LIMIT 50 OFFSET ?1");
+  first = floor_prepare(FIRST_PAGE);
+  next = floor_prepare(WITH_KEYS " FROM books WHERE (title_key, author_key, id) > (?1, ?2, ?3)"
+                                 " ORDER BY title_key, author_key, id LIMIT 50");
+  by_offset = floor_prepare(WITH_KEYS IN_ORDER " LIMIT 50 OFFSET ?1");
   scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
   scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS IN_ORDER);
   get_property = floor_prepare("SELECT value FROM properties WHERE name = ?1");
   set_property = floor_prepare("REPLACE INTO properties VALUES (?1, ?2)");
   add_words = floor_prepare(
       "INSERT INTO book_search (rowid, title, author, review) VALUES (?1, ?2, ?3, ?4)");
+  genre_page = floor_prepare("SELECT " FLOOR_COLUMNS ", l.title_key, b.author_key"
+                             " FROM genre_books l CROSS JOIN books b ON b.id = l.book"
+                             " WHERE l.genre = ?1 AND b.rating >= 4"
+                             " ORDER BY l.title_key, b.author_key, b.id LIMIT 50");
+  best = floor_prepare("SELECT " FLOOR_OF_B ", b.title_key, b.author_key"
+                       " FROM (SELECT rowid AS id, rank AS rank FROM book_search"
+                       " WHERE book_search MATCH '" SEARCHED_WORD "' ORDER BY rank, rowid LIMIT 50)"
+                       " s CROSS JOIN books b ON b.id = s.id ORDER BY s.rank, s.id");
+  matches = floor_prepare("SELECT " FLOOR_OF_B ", b.title_key, b.author_key"
+                          " FROM book_search s CROSS JOIN books b ON b.id = s.rowid"
+                          " WHERE s.book_search MATCH '" SEARCHED_WORD "'"
+                          " ORDER BY s.rowid LIMIT 50");
+  statistics = floor_prepare(
+      "SELECT g.id, g.name, rated_0, rated_1, rated_2, rated_3, rated_4, rated_5"
+      " FROM genres g LEFT JOIN counters ON kind = 1 AND key = g.id ORDER BY g.sort_key, g.id");
   links_prepare();
   kept_prepare();
+  deleting_prepare();
 }
 
 void peer_open_store(const char *path) {
@@ -60,12 +77,12 @@ void peer_create_store(const char *path, const data *books) {
   }
 }
 
-static void begin_writing(void) {
+void begin_writing(void) {
   floor_run(begin);
   last_id = 0;
 }
 
-static void commit_writing(void) {
+void commit_writing(void) {
   if (last_id != 0) {
     sqlite3_bind_text(set_property, 1, "last_book_id", -1, SQLITE_STATIC);
     sqlite3_bind_int64(set_property, 2, last_id);
@@ -218,6 +235,40 @@ void peer_offset_page(page *page, int64_t offset) {
   fill(page, by_offset);
 }
 
+void peer_genre_page(page *page, int64_t genre) {
+  sqlite3_bind_int64(genre_page, 1, genre);
+  fill(page, genre_page);
+}
+
+void peer_best(page *page) {
+  fill(page, best);
+}
+
+void peer_matches(page *page) {
+  fill(page, matches);
+}
+
+uint64_t peer_genre_statistics(void) {
+  uint64_t sum = 0;
+  while (floor_row(statistics)) {
+    int64_t books = sqlite3_column_int64(statistics, 2), rated = 0, stars = 0;
+    for (int rating = 1; rating <= 5; rating++) {
+      int64_t of = sqlite3_column_int64(statistics, rating + 2);
+      rated += of;
+      stars += of * rating;
+    }
+    sum += touch_genre(sqlite3_column_int64(statistics, 0), column_text(statistics, 1),
+                       books + rated, rated == 0 ? 0 : (double)stars / (double)rated);
+  }
+  return sum;
+}
+
+void peer_start(const char *path, page *page) {
+  floor_open(path, NULL);
+  fill(page, floor_prepare(FIRST_PAGE));
+  floor_close();
+}
+
 void peer_cursor_at(page *page, int64_t offset) {
   peer_offset_page(page, offset - PAGE);
 }
@@ -238,8 +289,9 @@ uint64_t peer_scan_by_title(int64_t *count) {
 void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
   static const char sql[] =
       "SELECT id, title, author, review, rating, favourite, year, "
-      "(SELECT genre FROM book_genres WHERE book = id AND position = 0), "
-      "(SELECT genre FROM book_genres WHERE book = id AND position = 1) FROM books ORDER BY id";
+      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1), "
+      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1 OFFSET 1) "
+      "FROM books ORDER BY id";
   sqlite3_stmt *s;
   if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK) fail(sql, sqlite3_errmsg(db));
   floor_verify(s, each, context);

@@ -1,9 +1,13 @@
 // What the equal floor keeps by hand beside the rows: sort keys, links from both sides, counters,
-// change log.
+// change log; and how its parts write together.
 #ifndef BENCHMARK_EQUAL_FLOOR_H
 #define BENCHMARK_EQUAL_FLOOR_H
 
 #include "floor.h"
+
+/** One transaction; what is kept is written just before it commits. */
+void begin_writing(void);
+void commit_writing(void);
 
 /** Folds ASCII's case and the accents of Latin letters: a simpler rule than the library's, that
  * sorts the made titles alike. Writes at most twice the text's length; returns how much. */
@@ -14,7 +18,11 @@ void links_prepare(void);
 void links_add(int64_t book, const int64_t *genres, int count, const uint8_t *key, int length);
 void links_write(void);
 
-enum { LOG_INSERT_BOOK = 0, LOG_UPDATE_BOOK = 1 };
+/** Prepares what peer_delete_books() and peer_delete_genre() run. */
+void deleting_prepare(void);
+
+/* entity * 4 + operation */
+enum { LOG_INSERT_BOOK = 0, LOG_UPDATE_BOOK = 1, LOG_DELETE_BOOK = 2, LOG_DELETE_GENRE = 6 };
 
 /** Prepares the statements of what follows. */
 void kept_prepare(void);

@@ -38,5 +38,9 @@ int64_t milliseconds(void);
 #define FLOOR_COLUMNS \
   "id, title, author, synopsis, review, notes, rating, favourite, status, series, " \
   "series_number, year, created, updated, started, finished"
+/* The same of books b, where another table has columns of these names. */
+#define FLOOR_OF_B \
+  "b.id, b.title, b.author, b.synopsis, b.review, b.notes, b.rating, b.favourite, b.status, " \
+  "b.series, b.series_number, b.year, b.created, b.updated, b.started, b.finished"
 
 #endif

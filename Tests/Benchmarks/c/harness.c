@@ -1,6 +1,7 @@
 // main() of the measured C programs: reads one command a line, does the work, answers in JSON.
 //
 //   program STORE GENRES.tsv BOOKS.tsv       then on standard input:  work count seed
+//   program STORE                            reads the store's first page, answers and ends
 //
 // The driver starts every peer once and asks them in turn, so that a slow minute of the machine
 // falls on all of them alike.
@@ -213,6 +214,18 @@ static outcome do_pages(const char *work, int64_t count) {
       peer_first_page(&p);
     } else if (strcmp(work, "page-offset") == 0) {
       peer_offset_page(&p, middle);
+    } else if (strcmp(work, "page-genre-rating-common") == 0) {
+      peer_genre_page(&p, COMMON_GENRE);
+    } else if (strcmp(work, "page-genre-rating-rare") == 0) {
+      peer_genre_page(&p, RARE_GENRE);
+    } else if (strcmp(work, "page-genre-rating-none") == 0) {
+      peer_genre_page(&p, NONE_GENRE);
+    } else if (strcmp(work, "search-best") == 0) {
+      peer_best(&p);
+    } else if (strcmp(work, "search-page") == 0) {
+      peer_matches(&p);
+    } else if (strcmp(work, "page-deep") != 0) {
+      fail(work, "no such work");
     } else {
       memcpy(p.cursor, cursor_page.cursor, (size_t)cursor_page.cursor_length);
       p.cursor_length = cursor_page.cursor_length;
@@ -230,6 +243,37 @@ static outcome do_scan(int by_title) {
   return (outcome){now() - start, count, sum};
 }
 
+static outcome do_genre_statistics(int64_t count) {
+  uint64_t sum = 0;
+  double start = now();
+  for (int64_t i = 0; i < count; i++) sum = peer_genre_statistics();
+  return (outcome){now() - start, count, sum};
+}
+
+/** Spread over the whole store, and other ones for another seed. */
+static outcome do_delete_books(int64_t count, uint64_t seed) {
+  int64_t stride = books.count / count;
+  int64_t *ids = calloc((size_t)count, sizeof *ids);
+  if (stride < 1 || ids == NULL) fail("delete-books", "too many");
+  for (int64_t i = 0; i < count; i++) ids[i] = 1 + i * stride + (int64_t)seed % stride;
+  double start = now();
+  peer_delete_books(ids, count);
+  double seconds = now() - start;
+  free(ids);
+  return (outcome){seconds, 1, (uint64_t)count};
+}
+
+static outcome do_delete_genre(void) {
+  double start = now();
+  peer_delete_genre(NONE_GENRE);
+  return (outcome){now() - start, 1, 1};
+}
+
+static outcome do_close(void) {
+  peer_close_store();
+  return (outcome){0, 1, 0};
+}
+
 static outcome do_verify(void) {
   uint32_t sum = 0;
   double start = now();
@@ -240,6 +284,7 @@ static outcome do_verify(void) {
 static outcome work_named(const char *work, int64_t count, uint64_t seed) {
   if (strcmp(work, "make-store") == 0) return do_make_store();
   if (strcmp(work, "open") == 0) return do_open();
+  if (strcmp(work, "close") == 0) return do_close();
   if (strcmp(work, "create") == 0) return do_create(count);
   if (strcmp(work, "create-one") == 0) return do_create_one(count);
   if (strcmp(work, "verify") == 0) return do_verify();
@@ -248,13 +293,44 @@ static outcome work_named(const char *work, int64_t count, uint64_t seed) {
   if (strcmp(work, "rate-together") == 0) return do_rate(count, seed, 1);
   if (strcmp(work, "rate-each") == 0) return do_rate(count, seed, 0);
   if (strncmp(work, "page-", 5) == 0) return do_pages(work, count);
+  if (strncmp(work, "search-", 7) == 0) return do_pages(work, count);
+  if (strcmp(work, "statistics-genres") == 0) return do_genre_statistics(count);
+  if (strcmp(work, "verify-statistics") == 0) return do_genre_statistics(1);
+  if (strcmp(work, "delete-books") == 0) return do_delete_books(count, seed);
+  if (strcmp(work, "delete-genre") == 0) return do_delete_genre();
   if (strcmp(work, "scan") == 0) return do_scan(0);
   if (strcmp(work, "scan-by-title") == 0) return do_scan(1);
   fail(work, "no such work");
 }
 
+static void answer(outcome done, long memory) {
+  printf("{\"seconds\": %.9f, \"operations\": %lld, \"check\": %llu, \"memory\": %ld}\n",
+         done.seconds, (long long)done.operations, (unsigned long long)done.check, memory);
+  fflush(stdout);
+}
+
+/** What this program itself has taken at the most: getrusage() would count the one before exec too.
+ */
+static long peak_memory(void) {
+  char line[256];
+  long peak = 0;
+  FILE *file = fopen("/proc/self/status", "r");
+  if (file == NULL) fail("/proc/self/status", "cannot be opened");
+  while (fgets(line, sizeof line, file) != NULL && sscanf(line, "VmHWM: %ld", &peak) != 1) continue;
+  fclose(file);
+  return peak;
+}
+
+static int start(const char *path) {
+  static page first;
+  peer_start(path, &first);
+  answer((outcome){0, 1, sum_page(&first)}, peak_memory());
+  return 0;
+}
+
 int main(int argc, char **argv) {
-  if (argc != 4) fail("usage", "program STORE GENRES.tsv BOOKS.tsv");
+  if (argc == 2) return start(argv[1]);
+  if (argc != 4) fail("usage", "program STORE [GENRES.tsv BOOKS.tsv]");
   char work[64];
   long long count;
   unsigned long long seed;
@@ -265,10 +341,7 @@ int main(int argc, char **argv) {
   while (scanf("%63s %lld %llu", work, &count, &seed) == 3) {
     outcome done = work_named(work, count, seed);
     getrusage(RUSAGE_SELF, &after);
-    printf("{\"seconds\": %.9f, \"operations\": %lld, \"check\": %llu, \"memory\": %ld}\n",
-           done.seconds, (long long)done.operations, (unsigned long long)done.check,
-           after.ru_maxrss - before.ru_maxrss);
-    fflush(stdout);
+    answer(done, after.ru_maxrss - before.ru_maxrss);
   }
   peer_close_store();
   return 0;

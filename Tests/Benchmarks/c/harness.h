@@ -34,6 +34,11 @@ typedef struct data {
 #define ABSENT INT32_MIN
 #define PAGE 50
 
+/* Genres and a word as harness/made_books.py arranges them. */
+enum { COMMON_GENRE = 1, RARE_GENRE = 26, NONE_GENRE = 31 };
+#define SEARCHED_WORD "harbour"
+#define WELL_RATED 4
+
 /** A page of a list: what it held, and the place after it, which the peer fills and reads. */
 typedef struct page {
   int64_t ids[PAGE];
@@ -57,9 +62,19 @@ void peer_first_page(page *page);
 void peer_next_page(page *page);                   /* after page->cursor, by key */
 void peer_offset_page(page *page, int64_t offset); /* the same page by OFFSET */
 void peer_cursor_at(page *page, int64_t offset);   /* the cursor after that many rows; untimed */
-uint64_t peer_scan(int64_t *count);                /* every book, every field, cheapest order */
-uint64_t peer_scan_by_title(int64_t *count);       /* the same, in the order of the list */
-/** Calls `each` for every book in the order of ids, with its genres; untimed. */
+/** The first books of a genre that are rated WELL_RATED at least, by title. */
+void peer_genre_page(page *page, int64_t genre);
+void peer_best(page *page);    /* the best answers to SEARCHED_WORD by bm25, by id where equal */
+void peer_matches(page *page); /* any order: the first of its books by id */
+/** Of each genre its name, its number of books and their average rating; touch_genre() of each. */
+uint64_t peer_genre_statistics(void);
+uint64_t peer_scan(int64_t *count);          /* every book, every field, cheapest order */
+uint64_t peer_scan_by_title(int64_t *count); /* the same, in the order of the list */
+void peer_delete_books(const int64_t *ids, int64_t count); /* in rising order; one transaction */
+void peer_delete_genre(int64_t genre);                     /* off every book */
+/** All that a fresh process does: opens the store, reads the first page, closes the store. */
+void peer_start(const char *path, page *page);
+/** Calls `each` for every book in the order of ids, with its genres (0: none); untimed. */
 void peer_verify(void (*each)(int64_t id, const row *book, void *context), void *context);
 
 _Noreturn void fail(const char *what, const char *why);
@@ -73,6 +88,12 @@ static inline uint64_t touch(uint64_t sum, int64_t id, text title, text author, 
   sum += (uint64_t)(year + 100000) * 17;
   sum += (uint8_t)title.data[0] + (uint64_t)(uint8_t)author.data[0] * 256;
   return sum;
+}
+
+/** The average is of the books that are rated; 0 where none is. */
+static inline uint64_t touch_genre(int64_t genre, text name, int64_t books, double average) {
+  uint64_t sum = (uint64_t)genre * 31 + (uint64_t)books;
+  return sum * 1000003 + (uint64_t)(average * 1e6 + 0.5) + (uint64_t)name.length;
 }
 
 #endif

@@ -2,7 +2,10 @@
 #include "floor.h"
 
 static sqlite3_stmt *begin, *commit, *add_book, *add_link, *read_book, *rate, *first, *next;
-static sqlite3_stmt *by_offset, *scan, *scan_by_title;
+static sqlite3_stmt *by_offset, *scan, *scan_by_title, *genre_page, *statistics;
+static sqlite3_stmt *delete_links, *delete_book, *delete_genre_links, *delete_genre;
+
+#define FIRST_PAGE "SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50"
 
 static void prepare(void) {
   begin = floor_prepare("BEGIN IMMEDIATE");
@@ -13,13 +16,25 @@ static void prepare(void) {
   add_link = floor_prepare("INSERT INTO book_genres (book, position, genre) VALUES (?1, ?2, ?3)");
   read_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
   rate = floor_prepare("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1");
-  first = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50");
+  first = floor_prepare(FIRST_PAGE);
   next = floor_prepare("SELECT " FLOOR_COLUMNS
                        " FROM books WHERE (title, id) > (?1, ?2) ORDER BY title, id LIMIT 50");
   by_offset =
       floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50 OFFSET ?1");
   scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
   scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
+  genre_page =
+      floor_prepare("SELECT " FLOOR_COLUMNS " FROM books b JOIN book_genres l ON l.book = b.id"
+                    " WHERE l.genre = ?1 AND b.rating >= 4"
+                    " ORDER BY b.title, b.id LIMIT 50");
+  statistics = floor_prepare(
+      "SELECT g.id, g.name, count(*), coalesce(avg(nullif(b.rating, 0)), 0)"
+      " FROM book_genres l JOIN books b ON b.id = l.book JOIN genres g ON g.id = l.genre"
+      " GROUP BY g.id");
+  delete_links = floor_prepare("DELETE FROM book_genres WHERE book = ?1");
+  delete_book = floor_prepare("DELETE FROM books WHERE id = ?1");
+  delete_genre_links = floor_prepare("DELETE FROM book_genres WHERE genre = ?1");
+  delete_genre = floor_prepare("DELETE FROM genres WHERE id = ?1");
 }
 
 void peer_open_store(const char *path) {
@@ -133,6 +148,56 @@ void peer_offset_page(page *page, int64_t offset) {
   fill(page, by_offset);
 }
 
+void peer_genre_page(page *page, int64_t genre) {
+  sqlite3_bind_int64(genre_page, 1, genre);
+  fill(page, genre_page);
+}
+
+void peer_best(page *page) {
+  (void)page;
+  fail("search-best", "the plain floor has no index of words");
+}
+void peer_matches(page *page) {
+  (void)page;
+  fail("search-page", "the plain floor has no index of words");
+}
+
+uint64_t peer_genre_statistics(void) {
+  uint64_t sum = 0;
+  while (floor_row(statistics)) {
+    sum += touch_genre(sqlite3_column_int64(statistics, 0), column_text(statistics, 1),
+                       sqlite3_column_int64(statistics, 2), sqlite3_column_double(statistics, 3));
+  }
+  return sum;
+}
+
+static void delete_by(sqlite3_stmt *s, int64_t id) {
+  sqlite3_bind_int64(s, 1, id);
+  floor_run(s);
+}
+
+void peer_delete_books(const int64_t *ids, int64_t count) {
+  floor_run(begin);
+  for (int64_t i = 0; i < count; i++) {
+    delete_by(delete_links, ids[i]);
+    delete_by(delete_book, ids[i]);
+  }
+  floor_run(commit);
+}
+
+void peer_delete_genre(int64_t genre) {
+  floor_run(begin);
+  delete_by(delete_genre_links, genre);
+  delete_by(delete_genre, genre);
+  floor_run(commit);
+}
+
+void peer_start(const char *path, page *page) {
+  floor_open(path, NULL);
+  fill(page, floor_prepare(FIRST_PAGE));
+  floor_close();
+}
+
 void peer_cursor_at(page *page, int64_t offset) {
   peer_offset_page(page, offset - PAGE);
 }
@@ -153,8 +218,9 @@ uint64_t peer_scan_by_title(int64_t *count) {
 void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
   static const char sql[] =
       "SELECT id, title, author, review, rating, favourite, year, "
-      "(SELECT genre FROM book_genres WHERE book = id AND position = 0), "
-      "(SELECT genre FROM book_genres WHERE book = id AND position = 1) FROM books ORDER BY id";
+      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1), "
+      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1 OFFSET 1) "
+      "FROM books ORDER BY id";
   sqlite3_stmt *s;
   if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK) fail(sql, sqlite3_errmsg(db));
   floor_verify(s, each, context);

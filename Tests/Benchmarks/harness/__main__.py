@@ -10,10 +10,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import made_books, report, rounds
+from . import kept, made_books, report, rounds
 from .machine import in_words
 from .measurements import Measurements
 from .peers import Peers
+from .work import Sizes
 
 HERE = Path(__file__).resolve().parent.parent
 C_PEERS = ["plain", "equal", "bookworm"]
@@ -40,18 +41,22 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _sizes(options: argparse.Namespace) -> rounds.Sizes:
+def _sizes(options: argparse.Namespace) -> Sizes:
     if options.smoke:
         options.books = 2_000
-        return rounds.Sizes(rounds=1, batch=700, reads=500, rates=200, pages=4, singles=50)
+        return Sizes(
+            rounds=1, batch=700, reads=500, rates=200, pages=4, singles=50, deletes=200, starts=2
+        )
     scale = 2 if options.quick else 1
-    return rounds.Sizes(
+    return Sizes(
         rounds=options.rounds or (3 if options.quick else 7),
         batch=options.batch,
         reads=100_000 // scale,
         rates=20_000,
         pages=1_000 // scale,
         singles=4_000 // scale,
+        deletes=min(10_000, options.books // 10),
+        starts=20 // scale,
     )
 
 
@@ -114,6 +119,7 @@ def main() -> int:
                 for name in C_PEERS:
                     peers.start(name, [str(options.programs / name)])
                 rounds.run_c(peers, sizes, found)
+                kept.compare(folder, found)
         if "python" in parts or "goodbooks" in parts:
             with Peers(folder, data, environment) as peers:
                 for name in PYTHON_PEERS:
@@ -140,7 +146,7 @@ def main() -> int:
 def _print(
     options: argparse.Namespace,
     found: Measurements,
-    sizes: rounds.Sizes,
+    sizes: Sizes,
     words: str,
     library: Path,
 ) -> int:

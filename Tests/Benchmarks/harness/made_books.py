@@ -4,6 +4,10 @@ One line a book, tab-separated, so that the C and the Python programs read the s
 title, author, review, rating (0: not rated), favourite, year (empty: absent), genre, genre.
 The genres are numbers from 1 in the order of GENRES, which `genres.tsv` holds with colours.
 
+Ratings are any from 0 to 5, but for the books of two genres, so that "of this genre, rated 4 at
+least" is asked where many match, where about 1 % do, and where none does although no genre is
+larger.
+
 Titles have no digits and no punctuation: folding case and accents then orders them as the library
 does, so that the floor kept by hand can be checked to give the same pages.
 """
@@ -13,7 +17,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-SEED = 20_240_229
+SEED = 20_261_121
 AUTHORS = 50_000
 
 
@@ -27,6 +31,15 @@ GENRES = _words("""
     Journalism Letters Memoir Music Mythology Nature Noir Philosophy Psychology Religion Satire
     Science Sport Travel War Western
 """)
+# Their numbers stand in c/harness.h too.
+COMMON_GENRE = 1 + GENRES.index("Fantasy")
+RARE_GENRE = 1 + GENRES.index("Letters")
+NONE_GENRE = 1 + GENRES.index("Noir")
+"""None of its books is rated 4 or 5. About 7.5 % of all books have it, of another genre 5 %."""
+
+SEARCHED_WORD = "harbour"
+"""Stands in the title or the review of about a fifth of all books."""
+
 _PLAIN = _words("""
     river stone winter garden shadow house summer letter island mirror silence harbour engine
     orchard meadow lantern copper thunder morning evening distance memory paper glass forest
@@ -92,6 +105,19 @@ def _review(dice: _Dice) -> str:
     return " ".join(words).capitalize() + "."
 
 
+def _genres(dice: _Dice) -> tuple[int, int]:
+    one = NONE_GENRE if dice.below(38) == 0 else dice.below(len(GENRES)) + 1
+    return one, (one + dice.below(len(GENRES) - 1)) % len(GENRES) + 1
+
+
+def _rating(dice: _Dice, genres: tuple[int, int]) -> int:
+    if NONE_GENRE in genres:
+        return dice.below(4)
+    if RARE_GENRE in genres:
+        return 4 + dice.below(2) if dice.below(100) == 0 else dice.below(4)
+    return dice.below(6)
+
+
 def write(folder: Path, count: int) -> Path:
     """The file with `count` books, made where it is not there yet."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -107,13 +133,12 @@ def write(folder: Path, count: int) -> Path:
     partial = path.with_suffix(".partial")
     with partial.open("w", encoding="utf-8", newline="\n") as out:
         for _ in range(count):
-            one = dice.below(len(GENRES)) + 1
-            two = (one + dice.below(len(GENRES) - 1)) % len(GENRES) + 1
+            genres = _genres(dice)
             year = "" if dice.below(20) == 0 else str(1850 + dice.below(176))
             favourite = int(dice.below(10) == 0)
             out.write(
-                f"{_title(dice)}\t{dice.pick(authors)}\t{_review(dice)}\t{dice.below(6)}"
-                f"\t{favourite}\t{year}\t{one}\t{two}\n"
+                f"{_title(dice)}\t{dice.pick(authors)}\t{_review(dice)}"
+                f"\t{_rating(dice, genres)}\t{favourite}\t{year}\t{genres[0]}\t{genres[1]}\n"
             )
     partial.replace(path)
     return path

@@ -55,6 +55,15 @@ class Measurements:
         return Spread.of([one.per_second / other.per_second for one, other in pairs])
 
     def memory(self, peer: str) -> float:
-        """The peak in MiB."""
-        found = [a.memory for (_, name), all_ in self.answers.items() if name == peer for a in all_]
+        """The peak in MiB, but for the processes that were started for one page."""
+        found = [
+            answer.memory
+            for (work, name), answers in self.answers.items()
+            if name == peer and work != "start"
+            for answer in answers
+        ]
         return max(found, default=0) / 1024
+
+    def start_memory(self, peer: str) -> float:
+        """The peak in MiB of a process that was started for one page."""
+        return max((a.memory for a in self.answers.get(("start", peer), [])), default=0) / 1024

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
@@ -30,14 +31,18 @@ class Answer:
 class Peer:
     """One running program and its store."""
 
-    def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
+    def __init__(
+        self, name: str, program: list[str], files: list[str], environment: dict[str, str]
+    ) -> None:
         self.name = name
+        self._start = program + files[:1]
+        self._environment = {**os.environ, **environment}
         self._process = subprocess.Popen(
-            command,
+            program + files,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, **environment},
+            env=self._environment,
         )
 
     def ask(self, work: str, count: int = 1, seed: int = 1) -> Answer:
@@ -51,6 +56,22 @@ class Peer:
         if not line:
             raise SystemExit(f"{self.name} ended while asked to {work}")
         return Answer(**json.loads(line))
+
+    def time_starts(self, count: int) -> Answer:
+        """Of processes that are given the store alone, which nobody has open: all of their time."""
+        self.ask("close")
+        seconds = 0.0
+        answers = []
+        for _ in range(count):
+            start = time.perf_counter()
+            done = subprocess.run(
+                self._start, env=self._environment, stdout=subprocess.PIPE, check=True
+            )
+            seconds += time.perf_counter() - start
+            answers.append(Answer(**json.loads(done.stdout)))
+        self.ask("open")
+        memory = max(answer.memory for answer in answers)
+        return replace(answers[0], seconds=seconds, operations=count, memory=memory)
 
     def close(self) -> None:
         assert self._process.stdin is not None
@@ -70,7 +91,7 @@ class Peers:
     def start(self, name: str, command: list[str]) -> Peer:
         store = self._folder / f"{name}.bookworm"
         files = [str(store), str(self._data.parent / "genres.tsv"), str(self._data)]
-        peer = Peer(name, command + files, self._environment)
+        peer = Peer(name, command, files, self._environment)
         self._peers.append(peer)
         return peer
 

@@ -19,8 +19,17 @@ TITLES = {
     "page-first": "first page by title, ms",
     "page-deep": "page in the middle by cursor, ms",
     "page-offset": "page in the middle by OFFSET, ms",
+    "page-genre-rating-common": "page of a genre, rating >= 4, many match, ms",
+    "page-genre-rating-rare": "page of a genre, rating >= 4, 1 % match, ms",
+    "page-genre-rating-none": "page of a genre, rating >= 4, none match, ms",
+    "search-best": "full-text word, best 50, ms",
+    "search-page": "full-text word, any 50, ms",
+    "statistics-genres": "number and average rating by genre, ms",
     "scan": "every book, rows/s",
     "scan-by-title": "every book by title, rows/s",
+    "delete-books": "delete 10,000 books, ms",
+    "delete-genre": "delete the largest genre, ms",
+    "start": "start, open, first page, ms",
     "goodbooks": "load goodbooks-10k, books/s",
 }
 NAMES = {
@@ -76,7 +85,7 @@ class Verdicts:
 def _figure(found: Measurements, work: str, peer: str) -> str:
     if not found.has(work, peer):
         return ""
-    if work.startswith("page-"):
+    if TITLES[work].endswith(", ms"):
         return f"{found.milliseconds(work, peer).median:.3f}"
     return f"{found.rate(work, peer).median:,.0f}"
 
@@ -109,6 +118,9 @@ def print_figures(found: Measurements, peers: list[str], ours: str) -> None:
         rows.append([title, *figures, *ratios])
     memory = [f"{found.memory(peer):.1f}" for peer in peers]
     rows.append(["peak memory above the loaded rows, MiB", *memory, *("" for _ in others)])
+    if any(found.has("start", peer) for peer in peers):
+        memory = [f"{found.start_memory(peer):.1f}" for peer in peers]
+        rows.append(["peak memory of that start, MiB", *memory, *("" for _ in others)])
     _print_rows(rows)
 
 

@@ -3,52 +3,12 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
+from .c_works import c_works
 from .measurements import Measurements
-from .peers import Answer, Peers
-
-
-@dataclass(frozen=True)
-class Sizes:
-    """How much of each work a round holds."""
-
-    rounds: int
-    batch: int
-    reads: int
-    rates: int
-    pages: int
-    singles: int
-
-
-@dataclass(frozen=True)
-class Work:
-    name: str
-    count: int = 1
-    agree: tuple[tuple[str, ...], ...] = ()
-    """Groups of peers whose results must be the same."""
-
-
-def _c_works(sizes: Sizes) -> list[Work]:
-    everyone = (("plain", "equal", "bookworm"),)
-    # The plain floor sorts titles by their bytes, the two others as people do.
-    by_name = (("equal", "bookworm"),)
-    return [
-        Work("create", sizes.batch, everyone),
-        Work("verify", 1, everyone),
-        Work("read", sizes.reads, everyone),
-        Work("read-in-transaction", sizes.reads, everyone),
-        Work("page-first", sizes.pages, by_name),
-        Work("page-deep", sizes.pages, by_name),
-        Work("page-offset", max(1, sizes.pages // 50), by_name),
-        Work("scan", 1, everyone),
-        Work("scan-by-title", 1, everyone),
-        Work("rate-together", sizes.rates, everyone),
-        Work("rate-each", sizes.rates, everyone),
-        Work("create-one", sizes.singles, everyone),
-        Work("verify", 1, everyone),
-    ]
+from .peers import Answer, Peer, Peers
+from .work import Sizes, Work
 
 
 def _python_works(sizes: Sizes) -> list[Work]:
@@ -62,13 +22,21 @@ def _python_works(sizes: Sizes) -> list[Work]:
     ]
 
 
+def _ask(peer: Peer, work: Work, seed: int) -> Answer:
+    if work.name == "start":
+        return peer.time_starts(work.count)
+    return peer.ask(work.name, work.count, seed)
+
+
 def run(peers: Peers, works: list[Work], rounds: int, found: Measurements) -> None:
     middle: dict[str, int] = {}
     for number in range(rounds):
         for step, work in enumerate(works):
             answers: dict[str, Answer] = {}
             for asked in peers.turns(number + step):
-                answer = asked.ask(work.name, work.count, number * 1000 + step + 1)
+                if asked.name in work.unasked:
+                    continue
+                answer = _ask(asked, work, number * 1000 + step + 1)
                 answers[asked.name] = answer
                 found.add(work.name, asked.name, answer)
             # The page in the middle is the same by cursor and by OFFSET.
@@ -86,7 +54,7 @@ def run(peers: Peers, works: list[Work], rounds: int, found: Measurements) -> No
 
 
 def run_c(peers: Peers, sizes: Sizes, found: Measurements) -> None:
-    run(peers, _c_works(sizes), sizes.rounds, found)
+    run(peers, c_works(sizes), sizes.rounds, found)
 
 
 def run_python(peers: Peers, sizes: Sizes, found: Measurements) -> None:

@@ -1,0 +1,70 @@
+// How the equal floor deletes: rows, links from both sides, words, counters and log.
+#include "equal_floor.h"
+
+static sqlite3_stmt *book, *genres_of, *forget_words, *delete_link, *genre_deletes[4];
+static sqlite3_stmt *book_deletes[4];
+
+void deleting_prepare(void) {
+  static const char *const of_book[] = {
+      "DELETE FROM book_genres WHERE book = ?1", "DELETE FROM quotes WHERE book = ?1",
+      "DELETE FROM book_identifiers WHERE book = ?1", "DELETE FROM books WHERE id = ?1"};
+  static const char *const of_genre[] = {
+      "DELETE FROM book_genres"
+      " WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)",
+      "DELETE FROM genre_books WHERE genre = ?1",
+      "DELETE FROM counters WHERE kind = 1 AND key = ?1", "DELETE FROM genres WHERE id = ?1"};
+  book = floor_prepare(
+      "SELECT rating, created, title_key, title, author, review FROM books WHERE id = ?1");
+  genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
+  /* A table of words without the texts must be told what it was given. */
+  forget_words = floor_prepare("INSERT INTO book_search (book_search, rowid, title, author, review)"
+                               " VALUES ('delete', ?1, ?2, ?3, ?4)");
+  delete_link =
+      floor_prepare("DELETE FROM genre_books WHERE genre = ?1 AND title_key = ?2 AND book = ?3");
+  for (int i = 0; i < 4; i++) {
+    book_deletes[i] = floor_prepare(of_book[i]);
+    genre_deletes[i] = floor_prepare(of_genre[i]);
+  }
+}
+
+static void run_by(sqlite3_stmt *s, int64_t id) {
+  sqlite3_bind_int64(s, 1, id);
+  floor_run(s);
+}
+
+static void delete_book(int64_t id) {
+  sqlite3_bind_int64(book, 1, id);
+  if (!floor_row(book)) fail("delete", "no such book");
+  int64_t genres[16];
+  int count = 0;
+  sqlite3_bind_int64(genres_of, 1, id);
+  while (floor_row(genres_of)) {
+    if (count < 16) genres[count++] = sqlite3_column_int64(genres_of, 0);
+  }
+  for (int i = 0; i < count; i++) {
+    sqlite3_bind_int64(delete_link, 1, genres[i]);
+    sqlite3_bind_value(delete_link, 2, sqlite3_column_value(book, 2));
+    sqlite3_bind_int64(delete_link, 3, id);
+    floor_run(delete_link);
+  }
+  sqlite3_bind_int64(forget_words, 1, id);
+  for (int i = 2; i <= 4; i++) bind_text(forget_words, i, column_text(book, i + 1));
+  floor_run(forget_words);
+  kept_count(sqlite3_column_int(book, 0), sqlite3_column_int64(book, 1), genres, count, -1);
+  kept_log(LOG_DELETE_BOOK, id, 0);
+  sqlite3_reset(book);
+  for (int i = 0; i < 4; i++) run_by(book_deletes[i], id);
+}
+
+void peer_delete_books(const int64_t *ids, int64_t count) {
+  begin_writing();
+  for (int64_t i = 0; i < count; i++) delete_book(ids[i]);
+  commit_writing();
+}
+
+void peer_delete_genre(int64_t genre) {
+  begin_writing();
+  for (int i = 0; i < 4; i++) run_by(genre_deletes[i], genre);
+  kept_log(LOG_DELETE_GENRE, genre, 0);
+  commit_writing();
+}
