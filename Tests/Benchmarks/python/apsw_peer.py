@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 from peer import main, sql
-from sqlite_rows import PlainRows, Tuples
+from plain_rows import PlainRows, Tuples
 
 
 class APSW(PlainRows):

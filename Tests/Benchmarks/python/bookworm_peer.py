@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import bookworm
 import goodbooks_rows
 from bookworm import Book
-from peer import PAGE, GenreRow, Outcome, Peer, Row, VerifyRow, main, timed
-
-FIELDS = (
-    "id title author synopsis review notes rating favourite status series series_number year"
-    " created updated started finished"
-).split()
+from objects import Objects
+from peer import PAGE, GenreRow, Outcome, Row, VerifyRow, main, timed
 
 
-class Bookworm(Peer):
+class Bookworm(Objects):
     version = f"Bookworm {bookworm.__version__}"
     _store: bookworm.Store | None = None
 
@@ -49,15 +45,8 @@ class Bookworm(Peer):
             genres = tuple(b.genres.ids())
             yield b.id, b.title, b.author, b.review, b.rating, b.favourite, b.year, genres
 
-    def read(self, ids: list[int]) -> int:
-        total = 0
-        books = self.store.books
-        for number in ids:
-            b = books[number]
-            _ = (b.author, b.synopsis, b.review, b.notes, b.favourite, b.status, b.series)
-            _ = (b.series_number, b.year, b.created, b.updated, b.started, b.finished)
-            total += b.id + len(b.title) + b.rating
-        return total
+    def getter(self) -> Callable[[int], Book]:
+        return self.store.books.__getitem__
 
     def rate_together(self, pairs: list[tuple[int, int]]) -> None:
         with self.store.transaction() as inside:
@@ -84,25 +73,11 @@ class Bookworm(Peer):
     def page_genre_rating(self, genre: int) -> list[Book]:
         return list(self.store.books.where(genre=genre, rating=(4, 5))[:PAGE])
 
-    def scan(self) -> int:
-        total = 0
-        for b in self.scan_rows():
-            _ = (b.author, b.synopsis, b.review, b.notes, b.favourite, b.status, b.series)
-            _ = (b.series_number, b.year, b.created, b.updated, b.started, b.finished)
-            total += b.id + len(b.title) + b.rating
-        return total
-
     def scan_rows(self) -> list[Book]:
         return list(self.store.books.order_by("id"))
 
     def scan_by_title(self) -> list[Book]:
         return list(self.store.books.all())
-
-    def frame(self) -> object:
-        """pyarrow's table; the genres stay behind, as the other peers' have none in the table."""
-        import pyarrow
-
-        return pyarrow.table(self.store.books.order_by("id").arrow(*FIELDS))
 
     def search_best(self, word: str) -> list[Book]:
         return list(self.store.books.search(word).order_by("relevance")[:PAGE])

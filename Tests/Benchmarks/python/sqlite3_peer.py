@@ -10,7 +10,7 @@ from typing import Any
 
 import goodbooks_rows
 from peer import Outcome, main, milliseconds, sql, timed
-from sqlite_rows import PlainRows, Tuples
+from plain_rows import PlainRows, Tuples
 
 
 class SQLite3(PlainRows):

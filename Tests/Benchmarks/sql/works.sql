@@ -7,8 +7,6 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 INSERT INTO book_genres (book, position, genre) VALUES (?, ?, ?)
 -- add-genre
 INSERT INTO genres (id, name, colour) VALUES (?, ?, ?)
--- last-id
-SELECT COALESCE(MAX(id), 0) FROM books
 -- read
 SELECT * FROM books WHERE id = ?
 -- rate
@@ -30,11 +28,16 @@ SELECT * FROM books ORDER BY title, id
 SELECT id, title, author, review, rating, favourite, year, one.genre, two.genre
 FROM books JOIN book_genres AS one ON one.book = id AND one.position = 0
 JOIN book_genres AS two ON two.book = id AND two.position = 1 ORDER BY id
+-- verify-genres
+SELECT one.genre, two.genre FROM book_genres AS one JOIN book_genres AS two
+ON two.book = one.book AND two.position = 1 WHERE one.position = 0 ORDER BY one.book
 -- make-search
 CREATE VIRTUAL TABLE IF NOT EXISTS book_search USING fts5 (title, author, review,
   content='books', content_rowid='id', tokenize='unicode61 remove_diacritics 2')
 -- fill-search
 INSERT INTO book_search (book_search) VALUES ('rebuild')
+-- weigh-search
+INSERT INTO book_search (book_search, rank) VALUES ('rank', 'bm25(10.0, 5.0, 1.0)')
 -- search-best
 SELECT books.* FROM book_search JOIN books ON books.id = book_search.rowid
 WHERE book_search MATCH ? ORDER BY rank LIMIT 50
@@ -57,3 +60,5 @@ DELETE FROM genres WHERE id = ?
 SELECT COUNT(*) FROM books
 -- count-links
 SELECT COUNT(*) FROM book_genres
+-- sum-ratings
+SELECT SUM(rating) FROM books

@@ -1,4 +1,4 @@
-"""What the peers that give rows of the plain schema as tuples share: sqlite3, apsw, DuckDB.
+"""What the peers that give rows of plain.sql as tuples share: sqlite3, apsw, DuckDB.
 
 A subclass opens, closes and has `rows`, `run` and `run_many`; the rest is the same SQL for all.
 """
@@ -64,6 +64,7 @@ class PlainRows(Peer):
         self.run(self.sql["make-search"])
         with self.transaction():
             self.run(self.sql["fill-search"])
+            self.run(self.sql["weigh-search"])
 
     def every_row(self) -> Iterable[VerifyRow]:
         for *fields, one, two in self.rows(self.sql["verify"]):
@@ -142,4 +143,4 @@ class PlainRows(Peer):
         return int(self.rows(self.sql["count-links"])[0][0])
 
     def sum_ratings(self) -> int:
-        return int(self.rows("SELECT SUM(rating) FROM books")[0][0])
+        return int(self.rows(self.sql["sum-ratings"])[0][0])

@@ -1,0 +1,149 @@
+"""Django's ORM, without the rest of Django."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import django
+from django.conf import settings
+from objects import Mapped, links, pragmas, values
+from peer import PAGE, GenreRow, Row, main, milliseconds
+
+settings.configure(
+    DATABASES={
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": "",
+            "OPTIONS": {"init_command": ";".join(pragmas()), "transaction_mode": "IMMEDIATE"},
+        }
+    },
+    DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
+)
+django.setup()
+
+from django.db import connection, models, transaction  # noqa: E402  (after the settings)
+from django.db.models import Avg, Count, Q  # noqa: E402
+
+
+class Book(models.Model):
+    title = models.TextField()
+    author = models.TextField()
+    synopsis = models.TextField(null=True)
+    review = models.TextField(null=True)
+    notes = models.TextField(null=True)
+    rating = models.IntegerField(default=0)
+    favourite = models.BooleanField(default=False)
+    status = models.IntegerField(default=0)
+    series = models.TextField(null=True)
+    series_number = models.FloatField(null=True)
+    year = models.IntegerField(null=True)
+    created = models.BigIntegerField()
+    updated = models.BigIntegerField()
+    started = models.IntegerField(null=True)
+    finished = models.IntegerField(null=True)
+    genres = models.ManyToManyField("Genre", through="Link")
+
+    class Meta:
+        app_label, db_table, managed = "books", "books", False
+
+
+class Genre(models.Model):
+    name = models.TextField()
+    colour = models.TextField()
+
+    class Meta:
+        app_label, db_table, managed = "books", "genres", False
+
+
+class Link(models.Model):
+    pk = models.CompositePrimaryKey("book_id", "position")
+    book = models.ForeignKey(Book, models.CASCADE, db_column="book")
+    position = models.IntegerField()
+    genre = models.ForeignKey(Genre, models.CASCADE, db_column="genre")
+
+    class Meta:
+        app_label, db_table, managed = "books", "book_genres", False
+
+
+BY_TITLE = Book.objects.order_by("title", "id")
+
+
+class Django(Mapped):
+    version = f"Django {django.__version__}"
+
+    def open(self) -> None:
+        connection.settings_dict["NAME"] = self.path
+        connection.ensure_connection()
+
+    def close(self) -> None:
+        connection.close()
+
+    def create(self, rows: list[Row], first: int) -> None:
+        now = milliseconds()
+        with transaction.atomic():
+            Book.objects.bulk_create(
+                [Book(id=number, **values(row, now)) for number, row in enumerate(rows, first)]
+            )
+            Link.objects.bulk_create(
+                [
+                    Link(book_id=each["book"], position=each["position"], genre_id=each["genre"])
+                    for each in links(rows, first)
+                ]
+            )
+
+    def getter(self) -> Any:
+        return lambda number: Book.objects.get(pk=number)
+
+    def rate_together(self, pairs: list[tuple[int, int]]) -> None:
+        with transaction.atomic():
+            for number, rating in pairs:
+                book = Book.objects.get(pk=number)
+                book.rating, book.updated = rating, milliseconds()
+                book.save(update_fields=["rating", "updated"])
+
+    def rate_each(self, pairs: list[tuple[int, int]]) -> None:
+        for pair in pairs:
+            self.rate_together([pair])
+
+    def page_first(self) -> list[Any]:
+        return list(BY_TITLE[:PAGE])
+
+    def cursor_at(self, offset: int) -> tuple[str, int]:
+        last = BY_TITLE[offset - 1]
+        return last.title, last.pk
+
+    def page_after(self, cursor: tuple[str, int]) -> list[Any]:
+        title, number = cursor
+        after = Q(title__gt=title) | Q(title=title, id__gt=number)
+        return list(BY_TITLE.filter(after)[:PAGE])
+
+    def page_offset(self, offset: int) -> list[Any]:
+        return list(BY_TITLE[offset : offset + PAGE])
+
+    def page_genre_rating(self, genre: int) -> list[Any]:
+        return list(BY_TITLE.filter(genres=genre, rating__gte=4)[:PAGE])
+
+    def scan_rows(self) -> list[Any]:
+        return list(Book.objects.all())
+
+    def statistics_genres(self) -> list[GenreRow]:
+        rated = Avg("book__rating", filter=Q(book__rating__gt=0))
+        rows = Link.objects.values("genre_id").annotate(books=Count("book"), average=rated)
+        return list(rows.values_list("genre_id", "books", "average"))
+
+    def delete_books(self, ids: list[int]) -> None:
+        rest = iter(ids)
+        with transaction.atomic():
+            while some := list(islice(rest, 1000)):
+                Link.objects.filter(book__in=some).delete()
+                Book.objects.filter(id__in=some).delete()
+
+    def delete_genre(self, genre: int) -> None:
+        with transaction.atomic():
+            Link.objects.filter(genre=genre).delete()
+            Genre.objects.filter(id=genre).delete()
+
+
+if __name__ == "__main__":
+    main(Django)
