@@ -129,6 +129,9 @@ public final class Connection: @unchecked Sendable {
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   public var changes: Int64 { sqlite3_changes64(handle) }
 
+  /// The id of the row that the last INSERT put into a table with ids.
+  public var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
   public var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// The absolute path of the database's file, with symbolic links followed; "" in memory.

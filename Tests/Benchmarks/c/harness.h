@@ -36,7 +36,7 @@ typedef struct data {
 
 /* Genres and a word as harness/made_books.py arranges them. */
 enum { COMMON_GENRE = 1, RARE_GENRE = 26, NONE_GENRE = 31 };
-#define SEARCHED_WORD "harbour"
+#define SEARCHED_WORD "saudade"
 #define WELL_RATED 4
 
 /** A page of a list: what it held, and the place after it, which the peer fills and reads. */

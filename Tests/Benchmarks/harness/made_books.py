@@ -37,8 +37,8 @@ RARE_GENRE = 1 + GENRES.index("Letters")
 NONE_GENRE = 1 + GENRES.index("Noir")
 """None of its books is rated 4 or 5. About 7.5 % of all books have it, of another genre 5 %."""
 
-SEARCHED_WORD = "harbour"
-"""Stands in the title or the review of about a fifth of all books."""
+SEARCHED_WORD = "saudade"
+"""Stands in the title or the review of about 2.5 % of all books."""
 
 _PLAIN = _words("""
     river stone winter garden shadow house summer letter island mirror silence harbour engine
