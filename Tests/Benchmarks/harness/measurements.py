@@ -21,6 +21,11 @@ class Spread:
     def of(cls, values: list[float]) -> Spread:
         return cls(statistics.median(values), min(values), max(values))
 
+    def shown(self) -> str:
+        half = (self.greatest - self.least) / 2 / self.median
+        digits = 2 if self.median < 10 else 1 if self.median < 100 else 0
+        return f"{self.median:,.{digits}f} ±{half:.0%}"
+
 
 Place = tuple[str, str]
 """Which work, which peer."""
@@ -30,6 +35,11 @@ Place = tuple[str, str]
 class Measurements:
     answers: dict[Place, list[Answer]] = field(default_factory=lambda: defaultdict(list))
     disagreements: list[str] = field(default_factory=list)
+    rehearsed: dict[Place, list[Answer]] = field(default_factory=dict)
+    """From before anything was timed, when all did the same work."""
+    versions: dict[str, str] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
+    """Peers that could not be started, with the reason."""
 
     def add(self, work: str, peer: str, answer: Answer) -> None:
         self.answers[work, peer].append(answer)

@@ -8,7 +8,8 @@ import sqlalchemy
 from objects import Mapped, links, values
 from peer import PAGE, GenreRow, Row, main, milliseconds
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
-from sqlalchemy_books import Book, Genre, Link, engine
+from sqlalchemy_books import Book, Genre, Link
+from sqlalchemy_engine import engine
 
 BOOKS, LINKS, GENRES = Book.__table__.c, Link.__table__.c, Genre.__table__.c
 EVERY = select(Book.__table__)

@@ -6,65 +6,11 @@ from itertools import islice
 from typing import Any
 
 import django
-from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Avg, Count, Q
+from django_books import Book, Genre, Link
 from objects import Mapped, links, pragmas, values
 from peer import PAGE, GenreRow, Row, main, milliseconds
-
-settings.configure(
-    DATABASES={
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": "",
-            "OPTIONS": {"init_command": ";".join(pragmas()), "transaction_mode": "IMMEDIATE"},
-        }
-    },
-    DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
-)
-django.setup()
-
-from django.db import connection, models, transaction  # noqa: E402  (after the settings)
-from django.db.models import Avg, Count, Q  # noqa: E402
-
-
-class Book(models.Model):
-    title = models.TextField()
-    author = models.TextField()
-    synopsis = models.TextField(null=True)
-    review = models.TextField(null=True)
-    notes = models.TextField(null=True)
-    rating = models.IntegerField(default=0)
-    favourite = models.BooleanField(default=False)
-    status = models.IntegerField(default=0)
-    series = models.TextField(null=True)
-    series_number = models.FloatField(null=True)
-    year = models.IntegerField(null=True)
-    created = models.BigIntegerField()
-    updated = models.BigIntegerField()
-    started = models.IntegerField(null=True)
-    finished = models.IntegerField(null=True)
-    genres = models.ManyToManyField("Genre", through="Link")
-
-    class Meta:
-        app_label, db_table, managed = "books", "books", False
-
-
-class Genre(models.Model):
-    name = models.TextField()
-    colour = models.TextField()
-
-    class Meta:
-        app_label, db_table, managed = "books", "genres", False
-
-
-class Link(models.Model):
-    pk = models.CompositePrimaryKey("book_id", "position")
-    book = models.ForeignKey(Book, models.CASCADE, db_column="book")
-    position = models.IntegerField()
-    genre = models.ForeignKey(Genre, models.CASCADE, db_column="genre")
-
-    class Meta:
-        app_label, db_table, managed = "books", "book_genres", False
-
 
 BY_TITLE = Book.objects.order_by("title", "id")
 
@@ -74,6 +20,7 @@ class Django(Mapped):
 
     def open(self) -> None:
         connection.settings_dict["NAME"] = self.path
+        connection.settings_dict["OPTIONS"] = {"init_command": ";".join(pragmas())}
         connection.ensure_connection()
 
     def close(self) -> None:

@@ -1,4 +1,7 @@
-"""ObjectBox with a store of its own: objects without SQL. A book's genres are two numbers of it."""
+"""ObjectBox with a store of its own: objects without SQL. A book's genres are two numbers of it.
+
+Its experimental code generation is on, with which it reads and writes several times as fast.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from objectbox import Box, Entity, Float64, Id, Index, Int8, Int32, Int64, Order
 from objects import Objects, values
 from peer import PAGE, Row, VerifyRow, main, milliseconds
 
+objectbox.experimental.enable_flatbuffers_codegen()
 _ABSENT = -(2**31)
 """The year where there is none: numbers cannot be absent here."""
 

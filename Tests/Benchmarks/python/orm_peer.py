@@ -10,7 +10,8 @@ from objects import Mapped, links, values
 from peer import PAGE, GenreRow, Row, main, milliseconds
 from sqlalchemy import delete, func, insert, select, tuple_
 from sqlalchemy.orm import Session
-from sqlalchemy_books import Book, Genre, Link, engine
+from sqlalchemy_books import Book, Genre, Link
+from sqlalchemy_engine import engine
 
 BY_TITLE = select(Book).order_by(Book.title, Book.id).limit(PAGE)
 STATISTICS = (

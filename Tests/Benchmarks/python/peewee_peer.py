@@ -6,63 +6,9 @@ from typing import Any
 
 import peewee
 from objects import Mapped, links, values
-from peewee import BigIntegerField, BooleanField, FloatField, IntegerField, TextField, fn
+from peewee import fn
+from peewee_books import DATABASE, PRAGMAS, Book, Genre, Link
 from peer import PAGE, GenreRow, Row, main, milliseconds
-
-DATABASE = peewee.SqliteDatabase(None)
-PRAGMAS = {
-    "journal_mode": "wal",
-    "synchronous": "normal",
-    "cache_size": -16384,
-    "secure_delete": "off",
-    "temp_store": "memory",
-    "journal_size_limit": 67108864,
-}
-
-
-class Base(peewee.Model):  # type: ignore[misc]
-    class Meta:
-        database = DATABASE
-
-
-class Book(Base):
-    title = TextField()
-    author = TextField()
-    synopsis = TextField(null=True)
-    review = TextField(null=True)
-    notes = TextField(null=True)
-    rating = IntegerField(default=0)
-    favourite = BooleanField(default=False)
-    status = IntegerField(default=0)
-    series = TextField(null=True)
-    series_number = FloatField(null=True)
-    year = IntegerField(null=True)
-    created = BigIntegerField()
-    updated = BigIntegerField()
-    started = IntegerField(null=True)
-    finished = IntegerField(null=True)
-
-    class Meta:
-        table_name = "books"
-
-
-class Genre(Base):
-    name = TextField()
-    colour = TextField()
-
-    class Meta:
-        table_name = "genres"
-
-
-class Link(Base):
-    book = IntegerField()
-    position = IntegerField()
-    genre = IntegerField()
-
-    class Meta:
-        table_name = "book_genres"
-        primary_key = peewee.CompositeKey("book", "position")
-
 
 BY_TITLE = Book.select().order_by(Book.title, Book.id).limit(PAGE)
 

@@ -1,9 +1,8 @@
-"""plain.sql as SQLAlchemy has it, for its Core and its ORM, with the engine that both use."""
+"""plain.sql as SQLAlchemy has it, for its Core and its ORM."""
 
 from __future__ import annotations
 
-from objects import pragmas
-from sqlalchemy import Engine, ForeignKey, create_engine, event
+from sqlalchemy import ForeignKey
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -47,13 +46,3 @@ class Genre(Base):
     name: Mapped[str]
     colour: Mapped[str]
 
-
-def engine(path: str) -> Engine:
-    made = create_engine(f"sqlite:///{path}")
-
-    @event.listens_for(made, "connect")
-    def _(connection: object, _: object) -> None:
-        for each in pragmas():
-            connection.execute(each)  # type: ignore[attr-defined]
-
-    return made
