@@ -67,7 +67,9 @@ def _tell(run: Run, words: str) -> int:
     verdicts = lines.verdicts(found)
     report.print_lines(verdicts)
     short = [verdict for verdict in verdicts if not verdict.holds]
-    small = report.print_library(library.stat().st_size / 1e6, _load_ms(options.programs, library), lines)
+    small = report.print_library(
+        library.stat().st_size / 1e6, _load_ms(options.programs, library), lines
+    )
     print(f"{len(verdicts) - len(short)} of {len(verdicts)} lines are reached.")
     _write(options.json, json.dumps(_whole(run, words, how), indent=1))
     _write(options.markdown, markdown.tables(found, verdicts, words, how))

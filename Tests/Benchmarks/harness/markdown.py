@@ -23,7 +23,7 @@ def tables(found: Measurements, verdicts: list[Verdict], machine: str, how: str)
     for title, peers in measured(found):
         rows = table(found, peers)
         rows[0][0] = title[0].lower() + title[1:]
-        parts.append(_rows([rows[0], *([*row] for row in rows[1:])]))
+        parts.append(_rows(rows))
     if found.versions:
         parts.append("Measured: " + "; ".join(dict.fromkeys(found.versions.values())) + ".")
     parts += [f"Not measured: {peer} ({why})." for peer, why in found.missing.items()]

@@ -22,9 +22,10 @@ class Spread:
         return cls(statistics.median(values), min(values), max(values))
 
     def shown(self) -> str:
+        """The median, and half of the distance between the others where there were rounds."""
         half = (self.greatest - self.least) / 2 / self.median
         digits = 2 if self.median < 10 else 1 if self.median < 100 else 0
-        return f"{self.median:,.{digits}f} ±{half:.0%}"
+        return f"{self.median:,.{digits}f}" + (f" ±{half:.0%}" if half else "")
 
 
 Place = tuple[str, str]

@@ -34,15 +34,17 @@ def python_works(sizes: Sizes) -> list[Work]:
         Work("scan-by-title", 1, _EVERYONE),
         Work("frame", 1, _EVERYONE),
         Work("rate-together", sizes.rates, _EVERYONE),
-        Work("rate-each", sizes.rates // 2, _EVERYONE),
-        Work("create-one", sizes.singles, _EVERYONE),
+        Work("rate-each", sizes.rates // 4, _EVERYONE),
+        Work("create-one", sizes.singles // 2, _EVERYONE),
         Work("delete-books", sizes.deletes, _EVERYONE),
         Work("delete-genre", 1, _EVERYONE),
-        Work("start", max(1, sizes.starts // 4), _BY_BYTES),
+        Work("start", max(1, sizes.starts // 8), _BY_BYTES),
     ]
 
 
-ALL_AT_ONCE = ("create-again", "delete-books")
+ALL_AT_ONCE = frozenset(["create-again", "delete-books"])
 """Works whose count is no number of repetitions: the same for the slow."""
+WHOLE_STORE = frozenset(["create-again", "scan", "scan-rows", "delete-books"])
+"""Works that the slow do once."""
 REHEARSED = 10
 """How often each work is done before any is timed, when all must come to the same."""

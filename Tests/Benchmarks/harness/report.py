@@ -8,17 +8,21 @@ from .measurements import Measurements
 from .parts import C_PEERS
 from .python_peers import FRAMES, PEERS
 
+NOTHING = "-"
 GROUPS = (
     ("From C", C_PEERS),
     ("From Python", [peer.name for peer in PEERS]),
-    ("From Python, to Arrow or a data frame", [peer.name for peer in FRAMES]),
+    (
+        "From Python, to Arrow or a data frame",
+        ["python-duckdb", *(peer.name for peer in FRAMES)],
+    ),
 )
 """Our own peer is the last of each."""
 
 
 def figure(found: Measurements, work: str, peer: str) -> str:
     if not found.has(work, peer):
-        return "–"
+        return NOTHING
     if titles.unit(work) == "ms":
         return f"{found.milliseconds(work, peer).median:.3f}"
     return f"{found.rate(work, peer).median:,.0f}"
@@ -26,8 +30,12 @@ def figure(found: Measurements, work: str, peer: str) -> str:
 
 def ratio(found: Measurements, work: str, ours: str, other: str) -> str:
     if not (found.has(work, ours) and found.has(work, other)):
-        return "–"
+        return NOTHING
     return found.ratio((work, ours), (work, other)).shown()
+
+
+def _start_memory(found: Measurements, peer: str) -> str:
+    return f"{found.start_memory(peer):.0f}" if found.has("start", peer) else NOTHING
 
 
 def table(found: Measurements, peers: list[str]) -> list[list[str]]:
@@ -41,7 +49,7 @@ def table(found: Measurements, peers: list[str]) -> list[list[str]]:
     memory = [f"{found.memory(peer):.0f}" for peer in (ours, *others)]
     rows.append(["peak memory, MiB (of each)", *memory])
     if found.has("start", ours):
-        memory = [f"{found.start_memory(peer) or 0:.0f}" for peer in (ours, *others)]
+        memory = [_start_memory(found, peer) for peer in (ours, *others)]
         rows.append(["peak memory of that start, MiB (of each)", *memory])
     return rows
 

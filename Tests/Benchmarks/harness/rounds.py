@@ -9,7 +9,7 @@ from pathlib import Path
 from .c_works import c_works
 from .measurements import Measurements
 from .peers import Answer, Peer, Peers
-from .python_works import ALL_AT_ONCE, REHEARSED, creating, python_works
+from .python_works import ALL_AT_ONCE, REHEARSED, WHOLE_STORE, creating, python_works
 from .work import Sizes, Work
 
 
@@ -20,8 +20,9 @@ def _ask(peer: Peer, work: Work, seed: int) -> Answer:
     return peer.ask(work.name, work.count if whole else max(1, work.count // peer.slow), seed)
 
 
-def _skips(peer: Peer, work: Work) -> bool:
-    if work.name == "create-again" and peer.slow > 1:
+def _skips(peer: Peer, work: Work, number: int) -> bool:
+    """A slow peer has created its store before the rounds."""
+    if peer.slow > 1 and work.name in WHOLE_STORE and (number > 0 or work.name == "create-again"):
         return True
     return peer.name in work.unasked or not peer.offers(work.name)
 
@@ -32,7 +33,7 @@ def run(peers: Peers, works: list[Work], rounds: int, found: Measurements) -> No
         for step, work in enumerate(works):
             answers: dict[str, Answer] = {}
             for asked in peers.turns(number + step):
-                if _skips(asked, work):
+                if _skips(asked, work, number):
                     continue
                 answer = _ask(asked, work, number * 1000 + step + 1)
                 answers[asked.name] = answer

@@ -1,4 +1,4 @@
-"""apsw on the plain schema: the thinnest wrapper of SQLite for Python, with an SQLite of its own."""
+"""apsw on the plain schema: a thin wrapper of SQLite, with an SQLite of its own."""
 
 from __future__ import annotations
 

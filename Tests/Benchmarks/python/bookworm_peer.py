@@ -8,8 +8,10 @@ from pathlib import Path
 import bookworm
 import goodbooks_rows
 from bookworm import Book
+from made import Row
 from objects import Objects
-from peer import PAGE, GenreRow, Outcome, Row, VerifyRow, main, timed
+from peer import PAGE, main
+from works import GenreRow, Outcome, VerifyRow, timed
 
 
 class Bookworm(Objects):

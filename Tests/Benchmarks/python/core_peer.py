@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy
+from made import Row
 from objects import Mapped, links, values
-from peer import PAGE, GenreRow, Row, main, milliseconds
+from peer import PAGE, main, milliseconds
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
 from sqlalchemy_books import Book, Genre, Link
 from sqlalchemy_engine import engine
+from works import GenreRow
 
 BOOKS, LINKS, GENRES = Book.__table__.c, Link.__table__.c, Genre.__table__.c
 EVERY = select(Book.__table__)

@@ -9,8 +9,10 @@ import django
 from django.db import connection, transaction
 from django.db.models import Avg, Count, Q
 from django_books import Book, Genre, Link
+from made import Row
 from objects import Mapped, links, pragmas, values
-from peer import PAGE, GenreRow, Row, main, milliseconds
+from peer import PAGE, main, milliseconds
+from works import GenreRow
 
 BY_TITLE = Book.objects.order_by("title", "id")
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import duckdb
 import pyarrow
-from peer import Row, main, milliseconds, sql
+from made import Row
+from peer import main, milliseconds
 from plain_rows import PlainRows, Tuples
 
 _CONTAINS = (
@@ -97,6 +98,9 @@ class DuckDB(PlainRows):
     def search_page(self, word: str) -> Tuples:
         """A scan for a piece of text, not for a word."""
         return self.rows(_CONTAINS, (word,))
+
+    def frame(self) -> Any:
+        return self.db.sql("SELECT * FROM books ORDER BY id").to_arrow_table()
 
     def delete_books(self, ids: list[int]) -> None:
         """Two transactions: within one, the links deleted still count as there."""

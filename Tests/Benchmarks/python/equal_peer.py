@@ -14,10 +14,11 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from peer import Row, main, milliseconds
+from made import Row
+from peer import main, milliseconds
 from sqlite3_peer import SQLite3
 
-_LETTERS = str.maketrans({"ł": "l", "ø": "o", "ı": "i", "đ": "d", "æ": "ae", "œ": "oe"})
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 _ADD_BOOK = (
     "INSERT INTO books (id, title, author, title_key, author_key, review, rating, favourite, year,"
     " status, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)"
@@ -25,8 +26,9 @@ _ADD_BOOK = (
 _ADD_LINK = "INSERT INTO book_genres (book, genre, position) VALUES (?, ?, ?)"
 _ADD_BY_GENRE = "INSERT INTO genre_books (genre, title_key, book) VALUES (?, ?, ?)"
 _ADD_WORDS = "INSERT INTO book_search (rowid, title, author, review) VALUES (?, ?, ?, ?)"
-_COUNT = "INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET " + ", ".join(
-    f"rated_{i} = rated_{i} + excluded.rated_{i}" for i in range(6)
+_COUNT = (
+    "INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+    + ", ".join(f"rated_{i} = rated_{i} + excluded.rated_{i}" for i in range(6))
 )
 _SET_LAST = "REPLACE INTO properties VALUES ('last_book_id', ?)"
 _ADD_CHANGE = "INSERT INTO changes (committed, entries) VALUES (?, x'')"
@@ -69,7 +71,10 @@ class Equal(SQLite3):
         with self.transaction():
             self.run_many(
                 _ADD_BOOK,
-                [(n, *r[:2], title, author, *r[2:6], now, now) for n, (r, title, author) in numbered],
+                [
+                    (n, *r[:2], title, author, *r[2:6], now, now)
+                    for n, (r, title, author) in numbered
+                ],
             )
             self.run_many(_ADD_WORDS, [(n, *r[:3]) for n, (r, _, _) in numbered])
             links = [(n, g, i) for n, (r, _, _) in numbered for i, g in enumerate(r.genres)]

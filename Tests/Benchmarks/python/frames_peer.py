@@ -14,10 +14,24 @@ from typing import Any
 
 from peer import Peer, main
 
-_FIELDS = (
-    "id title author synopsis review notes rating favourite status series series_number year"
-    " created updated started finished"
-).split()
+_FIELDS = [
+    "id",
+    "title",
+    "author",
+    "synopsis",
+    "review",
+    "notes",
+    "rating",
+    "favourite",
+    "status",
+    "series",
+    "series_number",
+    "year",
+    "created",
+    "updated",
+    "started",
+    "finished",
+]
 _SELECT = f"SELECT {', '.join(_FIELDS)} FROM books ORDER BY id"
 
 
@@ -98,19 +112,6 @@ class ConnectorX(Frames):
 
     def frame(self) -> Any:
         return self._connectorx.read_sql(f"sqlite://{self.path}", _SELECT, return_type="arrow")
-
-
-class DuckDB(Frames):
-    def __init__(self, *arguments: str) -> None:
-        super().__init__(*arguments)
-        import duckdb
-
-        self._duckdb = duckdb
-        self.version = f"DuckDB {duckdb.__version__}, its own store"
-
-    def frame(self) -> Any:
-        with self._duckdb.connect(self.path, read_only=True) as db:
-            return db.sql(_SELECT).to_arrow_table()
 
 
 if __name__ == "__main__":

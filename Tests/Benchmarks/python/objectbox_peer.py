@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import objectbox
+from made import Row
 from objectbox import Box, Entity, Float64, Id, Index, Int8, Int32, Int64, OrderFlags, Store, String
 from objects import Objects, values
-from peer import PAGE, Row, VerifyRow, main, milliseconds
+from peer import PAGE, main, milliseconds
+from works import VerifyRow
 
 objectbox.experimental.enable_flatbuffers_codegen()
 _ABSENT = -(2**31)

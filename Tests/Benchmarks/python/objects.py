@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from contextlib import closing
 from typing import Any
 
-from peer import Peer, VerifyRow, sql, statements
+from peer import Peer, sql, statements
+from works import VerifyRow
 
 
 class Objects(Peer):
@@ -40,7 +41,7 @@ class Objects(Peer):
 
 
 class Mapped(Objects):
-    """An object mapper on plain.sql, through Python's sqlite3; tables and checks are made by hand."""
+    """An object mapper on plain.sql, through sqlite3, which makes the tables and checks."""
 
     def __init__(self, *arguments: str) -> None:
         super().__init__(*arguments)

@@ -6,12 +6,14 @@ from itertools import islice
 from typing import Any
 
 import sqlalchemy
+from made import Row
 from objects import Mapped, links, values
-from peer import PAGE, GenreRow, Row, main, milliseconds
+from peer import PAGE, main, milliseconds
 from sqlalchemy import delete, func, insert, select, tuple_
 from sqlalchemy.orm import Session
 from sqlalchemy_books import Book, Genre, Link
 from sqlalchemy_engine import engine
+from works import GenreRow
 
 BY_TITLE = select(Book).order_by(Book.title, Book.id).limit(PAGE)
 STATISTICS = (

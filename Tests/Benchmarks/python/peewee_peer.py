@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import peewee
+from made import Row
 from objects import Mapped, links, values
+from peer import PAGE, main, milliseconds
 from peewee import fn
 from peewee_books import DATABASE, PRAGMAS, Book, Genre, Link
-from peer import PAGE, GenreRow, Row, main, milliseconds
+from works import GenreRow
 
 BY_TITLE = Book.select().order_by(Book.title, Book.id).limit(PAGE)
 

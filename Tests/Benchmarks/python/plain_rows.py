@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from peer import GenreRow, Peer, Row, VerifyRow, milliseconds, sql, statements
+from made import Row
+from peer import Peer, milliseconds, sql, statements
+from works import GenreRow, VerifyRow
 
 Tuples = list[tuple[Any, ...]]
 
@@ -74,7 +76,9 @@ class PlainRows(Peer):
         """Every column into a name, as the objects' peers read every attribute."""
         total, rows, read = 0, self.rows, self.sql["read"]
         for wanted in ids:
-            ((number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _),) = rows(read, (wanted,))
+            ((number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _),) = rows(
+                read, (wanted,)
+            )
             total += number + len(title) + rating
         return total
 

@@ -45,4 +45,3 @@ class Genre(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str]
     colour: Mapped[str]
-

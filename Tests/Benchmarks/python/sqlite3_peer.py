@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import goodbooks_rows
-from peer import Outcome, main, milliseconds, sql, timed
+from peer import main, milliseconds, sql
 from plain_rows import PlainRows, Tuples
+from works import Outcome, timed
 
 
 class SQLite3(PlainRows):
