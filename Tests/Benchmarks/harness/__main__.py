@@ -7,11 +7,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from . import made_books, markdown, report
+from . import growth, made_books, markdown, report
+from .growth import Grown
 from .lines import Lines
 from .machine import in_words
 from .options import read_options, sizes
@@ -44,16 +44,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as made:
         run = Run(options, sizes(options), Path(made), data)
         _measure(run)
-    if run.found.disagreements:
-        print("The peers disagree, so no time counts:", *run.found.disagreements, sep="\n  ")
-        return 2
+    run.found.refuse_disagreements()
     if options.smoke:
         print("The benchmark's programs run, and their results agree.")
         return 0
-    return _tell(run, words)
+    grown = growth.measure(options) if options.growth or options.growth_to else []
+    return _tell(run, grown, words)
 
 
-def _tell(run: Run, words: str) -> int:
+def _tell(run: Run, grown: list[Grown], words: str) -> int:
     options, found = run.options, run.found
     lines = Lines.read(HERE / "thresholds.json")
     library = (options.prefix / "lib/libbookworm.so.1").resolve()
@@ -64,6 +63,8 @@ def _tell(run: Run, words: str) -> int:
     )
     print(f"{words}\n{how}")
     report.print_tables(found)
+    if grown:
+        growth.print_growth(grown)
     verdicts = lines.verdicts(found)
     report.print_lines(verdicts)
     short = [verdict for verdict in verdicts if not verdict.holds]
@@ -71,7 +72,7 @@ def _tell(run: Run, words: str) -> int:
         library.stat().st_size / 1e6, _load_ms(options.programs, library), lines
     )
     print(f"{len(verdicts) - len(short)} of {len(verdicts)} lines are reached.")
-    _write(options.json, json.dumps(_whole(run, words, how), indent=1))
+    _write(options.json, json.dumps(_whole(run, grown, words, how), indent=1))
     _write(options.markdown, markdown.tables(found, verdicts, words, how))
     if options.chart:
         environment = options.environment or Path(sys.prefix)
@@ -85,7 +86,7 @@ def _write(path: Path, text: str) -> None:
     print(f"Written: {path}")
 
 
-def _whole(run: Run, words: str, how: str) -> dict[str, Any]:
+def _whole(run: Run, grown: list[Grown], words: str, how: str) -> dict[str, Any]:
     found = run.found
     return {
         "machine": words,
@@ -93,10 +94,8 @@ def _whole(run: Run, words: str, how: str) -> dict[str, Any]:
         "books": run.options.books,
         "versions": found.versions,
         "missing": found.missing,
-        "answers": [
-            {"work": work, "peer": peer, "rounds": [asdict(each) for each in answers]}
-            for (work, peer), answers in found.answers.items()
-        ],
+        "answers": found.as_list(),
+        "growth": [{"books": each.books, "answers": each.found.as_list()} for each in grown],
     }
 
 

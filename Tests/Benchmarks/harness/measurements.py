@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import statistics
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from .peers import Answer
 
@@ -50,6 +51,24 @@ class Measurements:
         if len(set(checks.values())) > 1:
             listed = ", ".join(f"{peer} {check}" for peer, check in checks.items())
             self.disagreements.append(f"{work}: {listed}")
+
+    def refuse_disagreements(self) -> None:
+        if self.disagreements:
+            listed = "\n  ".join(self.disagreements)
+            raise SystemExit(f"The peers disagree, so no time counts:\n  {listed}")
+
+    def as_list(self) -> list[dict[str, Any]]:
+        return [
+            {"work": work, "peer": peer, "rounds": [asdict(each) for each in answers]}
+            for (work, peer), answers in self.answers.items()
+        ]
+
+    @classmethod
+    def of_list(cls, rows: list[dict[str, Any]]) -> Measurements:
+        found = cls()
+        for row in rows:
+            found.answers[row["work"], row["peer"]] = [Answer(**each) for each in row["rounds"]]
+        return found
 
     def has(self, work: str, peer: str) -> bool:
         return bool(self.answers.get((work, peer)))

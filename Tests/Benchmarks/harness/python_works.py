@@ -45,6 +45,6 @@ def python_works(sizes: Sizes) -> list[Work]:
 ALL_AT_ONCE = frozenset(["create-again", "delete-books"])
 """Works whose count is no number of repetitions: the same for the slow."""
 WHOLE_STORE = frozenset(["create-again", "scan", "scan-rows", "delete-books"])
-"""Works that the slow do once."""
-REHEARSED = 10
-"""How often each work is done before any is timed, when all must come to the same."""
+"""Works that the slow do once, at the rehearsal."""
+REHEARSED = 5
+"""How often each work is done before any counts, when all must come to the same."""

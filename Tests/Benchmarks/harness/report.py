@@ -62,7 +62,7 @@ def measured(found: Measurements) -> list[tuple[str, list[str]]]:
     ]
 
 
-def _print_rows(rows: list[list[str]]) -> None:
+def print_rows(rows: list[list[str]]) -> None:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = [row[0].ljust(widths[0])]
@@ -77,7 +77,7 @@ def print_tables(found: Measurements) -> None:
     )
     for title, peers in measured(found):
         print(f"\n{title}")
-        _print_rows(table(found, peers))
+        print_rows(table(found, peers))
     if found.versions:
         print("\nOf:", "; ".join(found.versions.values()))
     for peer, why in found.missing.items():
@@ -87,7 +87,7 @@ def print_tables(found: Measurements) -> None:
 def print_lines(verdicts: list[Verdict]) -> None:
     print("\nLines to reach (thresholds.json)")
     marks = {True: "reached", False: "FALLS SHORT"}
-    _print_rows([[v.what, v.figure, v.wanted, marks[v.holds]] for v in verdicts] or [["none"]])
+    print_rows([[v.what, v.figure, v.wanted, marks[v.holds]] for v in verdicts] or [["none"]])
 
 
 def print_library(size_mb: float, load_ms: float, lines: Lines) -> bool:
