@@ -3,7 +3,7 @@ import BookwormStorage
 import Glibc
 
 public enum CalendarDate {
-  static func exists(_ date: Int32) -> Bool {
+  public static func exists(_ date: Int32) -> Bool {
     guard date >= 1_01_01, date <= 9999_12_31 else { return false }
     let (year, month, day) = (date / 10000, date / 100 % 100, date % 100)
     guard (1...12).contains(month), day >= 1 else { return false }

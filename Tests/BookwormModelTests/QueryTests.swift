@@ -248,6 +248,30 @@ struct Catalogue: Sendable {
     #expect(try catalogue.store.count(query) == 150)
   }
 
+  /// The number of matches is known from counters, which a transaction writes late.
+  @Test func aQueryByRatingSeesWhatItsTransactionHasWritten() throws {
+    let store = try memoryStore()
+    let genre = try store.genre(named: "Fantasy")
+    let ids = try ["B", "A"].map {
+      try store.create(SampleBook($0).with { $0.genres = [genre] })
+    }
+    var best = try Query()
+    try best.filterRating(4, 5, orNotRated: 0)
+    var ofGenre = best
+    try ofGenre.filterGenres(.any, [genre])
+    let transaction = try store.begin(.write)
+    for query in [best, ofGenre] { #expect(try transaction.run(query).ids == []) }
+    for id in ids { _ = try transaction.setRating(id, 5) }
+    for query in [best, ofGenre] {
+      #expect(try transaction.run(query).ids == ids.reversed())
+      #expect(try transaction.count(query) == 2)
+    }
+    _ = try transaction.setRating(ids[0], 3)
+    for query in [best, ofGenre] { #expect(try transaction.run(query).ids == [ids[1]]) }
+    try transaction.rollBack()
+    for query in [best, ofGenre] { #expect(try store.count(query) == 0) }
+  }
+
   @Test func aQueryIsNotSortedByOneKeyTwice() throws {
     var query = try Query()
     try query.sort(by: SortTerm(.title, descending: false))

@@ -21,6 +21,8 @@ WITHOUT_BOUNDARY = {
     "bw_colour_text",
     "bw_colour_contrast",
 }
+# What the library's own Python package calls: in no header, and no promise to anyone else.
+PRIVATE = {"bookworm_python_1"}
 MOST_LINES = 8
 
 
@@ -77,19 +79,19 @@ def test_sources_header_and_library_have_the_same_functions() -> None:
     header, library = set(support.functions()), set(support.symbols())
     sources = set(exports())
     assert sources
-    assert header == sources, "run Sources/headergen/regenerate and bindings/install"
+    assert header == sources - PRIVATE, "run Sources/headergen/regenerate and bindings/install"
     assert library == sources, "only @_cdecl functions leave the library, and all of them do"
 
 
 def test_every_symbol_has_the_version() -> None:
-    others = {name for name, version in support.symbols().items() if version != "BOOKWORM_1"}
-    assert not others, "see Sources/BookwormLibrary/exports.map"
+    versions = {name: "BOOKWORM_PRIVATE" if name in PRIVATE else "BOOKWORM_1" for name in exports()}
+    assert support.symbols() == versions, "see Sources/BookwormLibrary/exports.map"
 
 
 def test_every_export_is_inside_the_boundary() -> None:
     bodies = exports()
     inside = {name for name, body in bodies.items() if is_one_boundary(body)}
-    outside = set(bodies) - inside
+    outside = set(bodies) - inside - PRIVATE
     assert outside == WITHOUT_BOUNDARY, "the whole body must be one call of boundary(...) { }"
 
 

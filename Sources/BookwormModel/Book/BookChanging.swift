@@ -96,9 +96,8 @@ extension Writer {
 
   /// True if the rating was another one before.
   func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
-    let old = try connection.bookFacts(id)
+    let old = try factsToRate(id, rating)
     guard old.rating != rating else { return false }
-    try willUpdate(book: id, .rating)
     let update = try connection.statement(BookSQL.setRating)
     update.bind(1, id)
     update.bind(2, rating)
@@ -111,9 +110,28 @@ extension Writer {
     return true
   }
 
+  /// Before the book gets another rating; one SELECT tells its facts and what that overwrites.
+  private func factsToRate(_ id: Int64, _ rating: Int32) throws -> BookFacts {
+    let select = try connection.statement(BookSQL.ratingToChange)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.noBook(id) }
+    let facts = BookFacts(
+      rating: select.int32(0), created: select.int64(2),
+      finished: select.isNull(3) ? nil : select.int32(3))
+    if facts.rating != rating { try willRate(book: id, select) }
+    return facts
+  }
+
   func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
-    let genres = try connection.genresToCount(ofBook: id)
-    pending.counters.recount(from: old, to: new, genres: genres)
+    pending.counters.recount(from: old, to: new)
+    guard old.rating != new.rating else { return }
+    let genres = try connection.statement(BookGenreSQL.genresUnordered)
+    defer { genres.reset() }
+    genres.bind(1, id)
+    while try genres.step() {
+      pending.counters.recountLink(genres.int64(0), from: old.rating, to: new.rating)
+    }
   }
 
   func update(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {

@@ -27,6 +27,9 @@ enum BookSQL {
 
   static let all = SQL("SELECT * FROM books WHERE id = ?")
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
+  /// Begins with what a new rating overwrites.
+  static let ratingToChange = SQL(
+    "SELECT rating, updated, created, finished FROM books WHERE id = ?")
   static let updated = SQL("SELECT updated FROM books WHERE id = ?")
   static let table = "books"
 

@@ -246,8 +246,9 @@ struct QueryCompiler {
     let named = sortsIDs ? keys.enumerated().map { "\($1) AS k\($0)" } : keys
     let head = named.reduce(sortsIDs ? "b.id AS id" : query.selection.columns) { $0 + ", " + $1 }
     let selects = ranges().map { range in
-      let (from, values) = from(range.map { [$0] } ?? [])
-      var sql = "SELECT \(head)\(from)\(orderBy) LIMIT ? OFFSET ?"
+      var (from, values) = from(range.map { [$0] } ?? [])
+      let limit = limit(&values)
+      var sql = "SELECT \(head)\(from)\(orderBy) LIMIT \(limit) OFFSET ?\(values.count + 2)"
       if sortsIDs {
         let row = keys.indices.reduce(query.selection.columns) { $0 + ", i.k\($1)" }
         // What is joined comes in the order of the left side, which CROSS JOIN keeps on the left.
@@ -256,6 +257,25 @@ struct QueryCompiler {
       return CompiledQuery.Select(sql: sql, values: values)
     }
     return CompiledQuery(selects: selects, orderWidth: Int32(columns.count), rank: rank)
+  }
+
+  /// The rows asked for, whose number follows the values, but no more than the counters know of: a
+  /// walk ends with the last book that matches, and does not begin where there is none.
+  private func limit(_ values: inout [Statement.Value]) -> String {
+    guard let (counted, key) = counted else { return "?\(values.count + 1)" }
+    values.append(key)
+    return "min(?\(values.count + 1), (\(counted)?\(values.count)))"
+  }
+
+  /// How many books of the walked genre, or of the store, have the ratings asked for: an aggregate
+  /// of one counter, and the counter's key, which comes last.
+  private var counted: (sql: String, key: Statement.Value)? {
+    guard let (range, orNotRated) = query.rating else { return nil }
+    let ratings = (0...5).filter { range.contains(Int32($0)) || orNotRated && $0 == 0 }
+    let sum = ratings.reduce("0") { $0 + " + rated_\($1)" }
+    let kind = (walkedGenre == nil ? Counters.Kind.store : .genre).rawValue
+    let sql = "SELECT ifnull(sum(\(sum)), 0) FROM counters WHERE kind = \(kind) AND key = "
+    return (sql, .integer(walkedGenre ?? 0))
   }
 
   /// Whether all that matches is to be sorted. Then only ids are, with what the order compares, and
@@ -290,10 +310,16 @@ struct QueryCompiler {
   }
 
   func count() -> CompiledQuery.Select {
-    guard let walkedSearch, filters.isEmpty else { return selecting("count(*)") }
-    return CompiledQuery.Select(
-      sql: "SELECT count(*) FROM book_search s WHERE s.book_search MATCH ?",
-      values: [.text(walkedSearch)])
+    if let walkedSearch, filters.isEmpty {
+      return CompiledQuery.Select(
+        sql: "SELECT count(*) FROM book_search s WHERE s.book_search MATCH ?",
+        values: [.text(walkedSearch)])
+    }
+    // The rating is the only filter.
+    if let (sql, key) = counted, filters.count == 1, walkedSearch == nil {
+      return CompiledQuery.Select(sql: sql + "?", values: [key])
+    }
+    return selecting("count(*)")
   }
 
   /// Columns of the matching books, in no order: of the table books as b, or aggregates of them.

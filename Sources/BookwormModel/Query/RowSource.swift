@@ -108,7 +108,7 @@ final class RowSource {
       let statement = try connection.bound(select)
       let mark = Int32(select.values.count)
       let (limit, overflow) = left.addingReportingOverflow(toSkip &+ 1)
-      statement.bind(mark + 1, overflow ? -1 : limit)
+      statement.bind(mark + 1, overflow ? Int64.max : limit)
       statement.bind(mark + 2, compiled.selects.count > 1 ? 0 : query.offset)
       current = statement
     }

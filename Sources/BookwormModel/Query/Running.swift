@@ -3,7 +3,7 @@ import BookwormStorage
 
 extension Session {
   public func run(_ query: Query) throws -> RowSet {
-    try read { connection in
+    try readCounters { connection in
       let source = try RowSource(query, connection)
       guard source.isComposite else { return try source.next(Int64.max) }
       return try connection.inSnapshot { try source.next(Int64.max) }
@@ -12,7 +12,7 @@ extension Session {
 
   /// How many books match, whatever the limit, the offset and the cursor.
   public func count(_ query: Query) throws -> Int64 {
-    try read { connection in
+    try readCounters { connection in
       let select = try connection.bound(QueryCompiler(query.whole, connection).count())
       defer { select.reset() }
       return try select.step() ? select.int64(0) : 0

@@ -26,10 +26,12 @@ struct Counters {
     fileprivate init(_ kind: Kind, _ key: Int64) { self.init(kind: Int64(kind.rawValue), key: key) }
   }
 
-  /// By rating; the last two lanes stay 0.
-  var deltas: [Key: SIMD8<Int64>] = [:]
+  /// By rating; the last two lanes stay 0. With room for what one book counts in, as it would else
+  /// grow three times in a transaction that rates one.
+  var deltas = [Key: SIMD8<Int64>](minimumCapacity: 6)
 
   var isEmpty: Bool { deltas.isEmpty }
+  mutating func removeAll() { deltas.removeAll(keepingCapacity: true) }
 
   /// Counts a book in (`by` 1) or out (-1).
   mutating func count(_ book: BookFacts, genres: some Sequence<Int64>, by step: Int64) {
@@ -42,11 +44,11 @@ struct Counters {
   }
 
   /// The same as to count `old` out and `new` in, with each counter looked up once where it can be:
-  /// rating a book is mostly this.
-  mutating func recount(from old: BookFacts, to new: BookFacts, genres: [Int64]) {
+  /// rating a book is mostly this. The genres' counters follow, see recountLink().
+  mutating func recount(from old: BookFacts, to new: BookFacts) {
     guard old.created == new.created, old.finished == new.finished else {
-      count(old, genres: genres, by: -1)
-      return count(new, genres: genres, by: 1)
+      count(old, genres: EmptyCollection(), by: -1)
+      return count(new, genres: EmptyCollection(), by: 1)
     }
     guard old.rating != new.rating else { return }
     move(.store, 0, from: old.rating, to: new.rating)
@@ -54,7 +56,10 @@ struct Counters {
     if let finished = new.finished {
       move(.monthFinished, Int64(finished / 100), from: old.rating, to: new.rating)
     }
-    for genre in genres { move(.genre, genre, from: old.rating, to: new.rating) }
+  }
+
+  mutating func recountLink(_ genre: Int64, from old: Int32, to new: Int32) {
+    move(.genre, genre, from: old, to: new)
   }
 
   private mutating func move(_ kind: Kind, _ key: Int64, from old: Int32, to new: Int32) {

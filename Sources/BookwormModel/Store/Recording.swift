@@ -1,5 +1,6 @@
 // What is noted beside every change of a row: the search index, the log of changes, and what it takes
 // to undo it. Whoever changes a row calls these before and after.
+import BookwormStorage
 
 extension Writer {
   // MARK: Books
@@ -14,6 +15,11 @@ extension Writer {
   func willUpdate(book id: Int64, _ fields: Fields) throws {
     if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
     try record(changeOfBook: id, fields)
+  }
+
+  /// As willUpdate(): only the rating, and from a row of BookSQL.ratingToChange.
+  func willRate(book id: Int64, _ row: Statement) throws {
+    try record(ratingOfBook: id, row)
   }
 
   func updated(book id: Int64, _ fields: Fields) throws {

@@ -19,7 +19,7 @@ final class Writer {
   var titleKey = ByteBuffer()
   var authorKey = ByteBuffer()
   var otherKey = ByteBuffer()
-  let searchDocument = SearchDocument()
+  private(set) lazy var searchDocument = SearchDocument()
 
   init(_ connection: Connection, _ tape: Tape?) {
     self.connection = connection
@@ -81,7 +81,7 @@ final class Writer {
   func writeCounters() throws {
     guard !pending.counters.isEmpty else { return }
     try pending.counters.write(to: connection)
-    pending.counters = Counters()
+    pending.counters.removeAll()
   }
 
   func flush() throws {

@@ -128,8 +128,9 @@ final class Tape {
   }
 
   /// A row: how many columns it has, and each one's kind and value.
-  func append(_ row: Statement) throws {
-    let columns = row.columnCount
+  func append(_ row: Statement) throws { try append(row, columns: row.columnCount) }
+
+  func append(_ row: Statement, columns: Int32) throws {
     try append(Int64(columns))
     for column in 0..<columns {
       switch row.kind(column) {

@@ -44,6 +44,15 @@ extension Writer {
     }
   }
 
+  /// The same of the rating alone, whose columns the row begins with.
+  func record(ratingOfBook id: Int64, _ row: Statement) throws {
+    try record(.bookChanged) { tape in
+      try tape.append(id)
+      try tape.append(Int64(Fields.rating.rawValue))
+      try tape.append(row, columns: 2)
+    }
+  }
+
   /// Its id, its row, and the books that have it.
   func record(deletionOfGenre id: Int64) throws {
     try record(.genreDeleted) { tape in

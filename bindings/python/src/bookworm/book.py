@@ -27,6 +27,7 @@ from ._fields import (
     to_instant,
 )
 from ._library import call, call_bool, free_result, give, library, take, unchecked
+from ._native import native
 from ._rows import Row, hollow, paused_collector, refuse_deletion, unread
 from ._structs import book_numbers, book_struct
 from .book_genres import BookGenres
@@ -264,7 +265,8 @@ class Book(_BookRow):
         return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
 
     def _fresh(self) -> Book:
-        return read_book(self._session, self._session._alive()._use(), self.id)
+        session, handle = self._session, self._session._alive()._use()
+        return quickly.get(session, handle.value, self.id) or read_book(session, handle, self.id)
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -319,8 +321,11 @@ _OPTIONAL_TEXTS = _SYNOPSIS | _REVIEW | _NOTES | _SERIES
 _SERIES_NUMBER, _YEAR = c.BW_FIELD_SERIES_NUMBER, c.BW_FIELD_YEAR
 
 
+quickly = native(Book, _BookRow)
+
+
 def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
-    """Reads one book: two calls into the library, and a read of memory for each text it has."""
+    """Reads one book by ctypes: two calls, and a read of memory for each text it has."""
     scratch = take()
     scratch.id.value = row
     if _book_get(handle, scratch.id, _ALL, scratch.book_ref, scratch.handle_ref, scratch.error_ref):
@@ -373,6 +378,10 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
 
 def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
     """The rows of a result as Book objects, and how many bytes of text they had."""
+    return quickly.rows(session, result.value) or _rows_by_ctypes(session, result)
+
+
+def _rows_by_ctypes(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
     if not row_count(result):
         return [], 0
     with paused_collector():

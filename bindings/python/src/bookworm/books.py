@@ -15,7 +15,7 @@ from ._fields import Identifiers, Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
 from ._lines import read_line
 from ._structs import book_struct
-from .book import Book, book_rows, hollow_book, read_book
+from .book import Book, book_rows, hollow_book, quickly, read_book
 from .genre import GenreLike, genre_keys, read_ids, settled_genres
 from .prices import Price
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _Default = TypeVar("_Default")
 _INT64 = 2**63
+_get = quickly.get
 
 
 class Books:
@@ -177,12 +178,15 @@ class Books:
 
     def __getitem__(self, book: int) -> Book:
         """The book with an id. Raises NotFoundError, which is a KeyError."""
-        if type(book) is not int or not -_INT64 <= book < _INT64:
-            if isinstance(book, slice):
-                raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
-            book = row_id(book)
         session = self._session
-        return read_book(session, session._use(), book)
+        handle = session._use()
+        if type(book) is int and -_INT64 <= book < _INT64:
+            found = _get(session, handle.value, book)
+            if found is not None:
+                return found
+        elif isinstance(book, slice):
+            raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
+        return read_book(session, handle, row_id(book))
 
     @overload
     def get(self, book: int) -> Book | None: ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain
@@ -11,15 +12,17 @@ from typing import TYPE_CHECKING, Any, overload
 from . import _prototypes as c
 from ._arrow import capsule
 from ._columns import row_count
-from ._conditions import Conditions, Step, sort_steps, steps_for
-from ._errors import ArgumentError, Error, rename
-from ._fields import int32, text
+from ._conditions import Conditions, Step, steps_for
+from ._errors import ArgumentError
+from ._fields import int32
+from ._kept import Ahead, Kept
 from ._library import call, call_handle, call_int64, free_result, library
-from ._lines import Line, begin, free_query
+from ._lines import Line, free_query
+from ._native import WITHOUT
 from ._parts import Page, cursor, position
 from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
 from ._streams import pieces
-from .book import Book, book_rows
+from .book import Book, book_rows, quickly
 from .frames import EVERY_FIELD, ArrowRows, arrow_mask, column_mask, read_columns
 from .genre import GenreLike, find_id, genre_key, read_ids
 from .statistics import Statistics, statistics, statistics_by
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from .transactions import Session
 
 _RUN_AT_ONCE = 1024
+_COPIED = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
 
 class Query:
@@ -45,7 +49,7 @@ class Query:
     use looks at the store anew. Made by `store.books`.
     """
 
-    __slots__ = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
+    __slots__ = (*_COPIED, "_ahead", "_kept")
 
     def __init__(self, session: Session) -> None:
         """Not for use: ask a store's books for a query."""
@@ -57,6 +61,8 @@ class Query:
         self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
+        self._kept = Kept(None, (), None)
+        self._ahead: weakref.ref[Ahead] | None = None
 
     def where(self, **conditions: Unpack[Conditions]) -> Query:
         """Only the books that meet every condition, on top of those before. None is no condition.
@@ -88,8 +94,8 @@ class Query:
             _names=self._names + tuple(given),
             _steps=self._steps + steps_for(self._session, given, before),
         )
-        with made._prepared():  # so that what is wrong is told here and not when it is used
-            return made
+        made._kept.handle()  # so that what is wrong is told here and not when it is used
+        return made
 
     def search(
         self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
@@ -115,8 +121,8 @@ class Query:
             _names=(*self._names, "text"),
             _steps=(*self._steps, search_step(text, fields, match)),
         )
-        with made._prepared():
-            return made
+        made._kept.handle()
+        return made
 
     def matches(self, before: str = "[", after: str = "]") -> Iterator[Match]:
         """The books of a search, each as a Match with the place where it was found.
@@ -147,8 +153,8 @@ class Query:
         """
         self._refuse_slice("order_by")
         made = self._changed(_sort=keys)
-        with made._prepared():
-            return made
+        made._kept.handle()
+        return made
 
     def first(self) -> Book | None:
         """The first book, or None where there is none."""
@@ -307,12 +313,27 @@ class Query:
 
     def __iter__(self) -> Iterator[Book]:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
-            with self._run(c.BW_FIELDS_BOOK) as result:
-                return iter(book_rows(self._session, result)[0])
+            ahead = Ahead(self._books)
+            self._ahead = weakref.ref(ahead)
+            return chain.from_iterable(ahead.pieces())
         return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows))
 
+    def _books(self) -> list[Book]:
+        """Those of a slice."""
+        session = self._session
+        if quickly is not WITHOUT and self._limit is not None:
+            store, query = session._use().value, self._kept.handle()
+            found = quickly.run(session, store, query, self._offset, self._limit)
+            if found is not None:
+                return found
+        with self._run(c.BW_FIELDS_BOOK) as result:
+            return book_rows(session, result)[0]
+
     def __len__(self) -> int:
-        return self.count()
+        # list() makes an iterator and then asks for the length, which would be as much work again.
+        ahead = None if self._ahead is None else self._ahead()
+        self._ahead = None
+        return self.count() if ahead is None or ahead.started else ahead.count()
 
     def __bool__(self) -> bool:
         """Whether there is any book. Reads no more than one."""
@@ -333,30 +354,20 @@ class Query:
 
     def _changed(self, **attributes: Any) -> Query:
         made = Query.__new__(Query)
-        for name in Query.__slots__:
+        for name in _COPIED:
             setattr(made, name, attributes.get(name, getattr(self, name)))
+        made._ahead = None
+        alike = attributes.keys() <= {"_offset", "_limit"}
+        made._kept = self._kept if alike else Kept(made._line, made._steps, made._sort)
         return made
 
     @contextmanager
     def _prepared(
         self, fields: int = 0, after: str | None = None, *, sliced: bool = True
     ) -> Iterator[ctypes.c_void_p]:
-        """The query as the library has it."""
-        line = self._line
-        query = begin(line.text) if line else call_handle(library.bw_query_new)
-        steps = self._steps
-        if self._sort is not None:
-            steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
-        if after is not None:
-            encoded = text(after, "after")
-            steps += (("after", library.bw_query_after, encoded, len(encoded)),)
+        """The query as the library has it, for one use."""
+        query = self._kept.begun(after)
         try:
-            for name, function, *arguments in steps:
-                try:
-                    call(function, query, *arguments)
-                except Error as error:
-                    rename(error, name)
-                    raise
             if fields:
                 call(library.bw_query_fields, query, fields)
             if sliced and self._offset:

@@ -242,7 +242,8 @@ class Store(Session):
             transaction = current(self)
             if transaction is not None:
                 return transaction._use()
-        return self._own()
+        # As _own() does: a call more would be felt in a read by id.
+        return self._handle or self._own()
 
     def _own(self) -> ctypes.c_void_p:
         """The handle of the store itself, whatever transaction is open."""

@@ -1,0 +1,217 @@
+// Rows of books as Book objects of the Python package, filled where their slots lie.
+import BookwormModel
+import BookwormStorage
+import Glibc
+
+/// What one interpreter's package has given, once, to make its objects with.
+final class PythonBooks {
+  typealias Object = CPython.Object
+
+  /// The parts of the tuple that the package gives.
+  private enum Part: Int {
+    case book, filled, names, statuses, none, no, yes, date, dateTime, utc
+  }
+
+  let python: CPython
+  /// Keeps alive all that is used of it here.
+  private let parts: Object
+  private let book: Object
+  private let statuses: [Object]
+  let none: Object
+  private let no: Object
+  private let yes: Object
+  private let calendar: PythonCalendar
+  /// Where an object's slots lie, in bytes: the session, then the fields in the order of their bits.
+  private let places: [Int]
+
+  /// Nil where the parts are not as expected, perhaps with an error of Python's.
+  init?(_ python: CPython, _ parts: Object, size: Int) {
+    func part(_ part: Part) -> Object? { python.tupleItem(parts, part.rawValue) }
+    func items(_ part: Object?) -> [Object]? {
+      guard let part else { return nil }
+      let count = python.tupleSize(part)
+      let items = (0..<max(count, 0)).compactMap { python.tupleItem(part, $0) }
+      return items.count == count ? items : nil
+    }
+    guard let book = part(.book), let filled = part(.filled), let none = part(.none),
+      let no = part(.no), let yes = part(.yes), let date = part(.date),
+      let dateTime = part(.dateTime), let utc = part(.utc),
+      let statuses = items(part(.statuses)), let names = items(part(.names)), names.count == 17,
+      let calendar = PythonCalendar(python, date: date, dateTime: dateTime, utc: utc),
+      let places = PythonBooks.places(of: names, in: filled, size: size, python)
+    else { return nil }
+    self.python = python
+    self.parts = parts
+    self.book = book
+    (self.none, self.no, self.yes) = (none, no, yes)
+    self.statuses = statuses
+    self.calendar = calendar
+    self.places = places
+    python.retain(parts)
+  }
+
+  deinit { python.release(parts) }
+
+  /// Where the slots of a class lie: an object is given something in each, and looked at.
+  private static func places(
+    of names: [Object], in type: Object, size: Int, _ python: CPython
+  ) -> [Int]? {
+    // Past the reference count and the class, which every object begins with.
+    let words = stride(from: 16, through: size &- 8, by: 8)
+    guard let mark = python.list(0) else { return nil }
+    defer { python.release(mark) }
+    guard let sample = python.allocate(type, 0) else { return nil }
+    defer { python.release(sample) }
+    var places: [Int] = []
+    for name in names {
+      let before = words.filter { sample.load(fromByteOffset: $0, as: Object?.self) == mark }
+      guard python.setAttribute(sample, name, mark) == 0 else { return nil }
+      let after = words.filter { sample.load(fromByteOffset: $0, as: Object?.self) == mark }
+      let new = after.filter { !before.contains($0) }
+      guard new.count == 1 else { return nil }
+      places += new
+    }
+    return places
+  }
+
+  // MARK: Rows
+
+  /// A list of all rows, and the size of their texts. Nil, without an error of Python's, where a
+  /// value cannot be shown, and where the rows are not books with all their fields.
+  func all(_ rows: RowSet, _ session: Object) -> (list: Object, size: Int64)? {
+    guard rows.kind == .books, let list = python.list(rows.count) else { return nil }
+    // Nobody may see it until it is full: a collection of garbage runs what it likes.
+    python.untrack(list)
+    var size: Int64 = 0
+    let isFull = withColumns(of: rows) { columns in
+      var last = LastInstant()
+      for row in 0..<rows.count {
+        guard let made = object(columns, row, session, &last),
+          python.setListItem(list, row, made) == 0
+        else { return false }
+      }
+      for column in columns where column.type == .text {
+        size &+= column.offsets?[rows.count] ?? 0
+      }
+      return true
+    }
+    guard isFull else {
+      python.release(list)
+      return nil
+    }
+    python.track(list)
+    return (list, size)
+  }
+
+  /// The only row.
+  func one(_ rows: RowSet, _ session: Object) -> Object? {
+    var made: Object?
+    _ = withColumns(of: rows) { columns in
+      var last = LastInstant()
+      made = object(columns, 0, session, &last)
+      return made != nil
+    }
+    return made
+  }
+
+  /// The columns of a book's fields, in the order of their bits.
+  private func withColumns(
+    of rows: RowSet, _ body: (UnsafeBufferPointer<Column>) -> Bool
+  ) -> Bool {
+    let layout = rows.layout.columns
+    guard layout.count >= 16 else { return false }
+    return withUnsafeTemporaryAllocation(of: Column.self, capacity: 16) { columns in
+      for index in 0..<16 {
+        guard layout[index].field.rawValue == 1 << index else { return false }
+        columns.initializeElement(at: index, to: rows.column(layout[index]))
+      }
+      return body(UnsafeBufferPointer(columns))
+    }
+  }
+
+  // MARK: Objects
+
+  /// The instant made last, which the row that it was made for keeps alive.
+  private struct LastInstant {
+    var milliseconds: Int64 = 0
+    var object: Object?
+  }
+
+  private func object(
+    _ columns: UnsafeBufferPointer<Column>, _ row: Int, _ session: Object,
+    _ last: inout LastInstant
+  ) -> Object? {
+    guard let made = python.allocate(book, 0) else { return nil }
+    // A book refers to its session and to nothing that refers to anything, and a session to no
+    // book: it is in no circle, and costs no collection of garbage a look.
+    python.untrack(made)
+    python.retain(session)
+    made.storeBytes(of: session, toByteOffset: places[0], as: Object.self)
+    for index in 0..<16 {
+      guard let value = value(index, columns[index], row, &last) else {
+        python.release(made)
+        return nil
+      }
+      made.storeBytes(of: value, toByteOffset: places[index &+ 1], as: Object.self)
+    }
+    return made
+  }
+
+  @inline(__always)
+  private func value(
+    _ index: Int, _ column: Column, _ row: Int, _ last: inout LastInstant
+  ) -> Object? {
+    if let present = column.present, present[row] == 0 { return kept(none) }
+    if column.type == .text { return text(column, row) }
+    guard let values = column.values else { return nil }
+    switch index {
+    case 0: return python.int(values.number(row))
+    case 7: return kept(values.number(row, Int32.self) == 0 ? no : yes)
+    case 8: return status(values.number(row))
+    case 10: return python.float(values.number(row))
+    case 12, 13: return instant(values.number(row), &last)
+    case 14, 15: return date(values.number(row))
+    default: return python.int(Int64(values.number(row, Int32.self)))
+    }
+  }
+
+  @inline(__always)
+  private func kept(_ object: Object) -> Object {
+    python.retain(object)
+    return object
+  }
+
+  private func text(_ column: Column, _ row: Int) -> Object? {
+    let bytes = column.text(row)
+    return python.decode(bytes.baseAddress, bytes.count, PythonBooks.replacing.utf8Start)
+  }
+
+  private static let replacing: StaticString = "replace"
+
+  private func status(_ number: Int32) -> Object? {
+    let index = Int(number)
+    return statuses.indices.contains(index) ? kept(statuses[index]) : nil
+  }
+
+  /// Books that were entered together, and most books as they were created and updated, share one.
+  private func instant(_ milliseconds: Int64, _ last: inout LastInstant) -> Object? {
+    if let object = last.object, last.milliseconds == milliseconds { return kept(object) }
+    let made = calendar.instant(milliseconds)
+    last = LastInstant(milliseconds: milliseconds, object: made)
+    return made
+  }
+
+  /// 0 stands for what a store has in place of a date that is absent.
+  private func date(_ written: Int32) -> Object? {
+    written == 0 ? kept(none) : calendar.date(written)
+  }
+}
+
+extension UnsafeRawPointer {
+  @inline(__always)
+  fileprivate func number<Number: BitwiseCopyable>(
+    _ row: Int, _: Number.Type = Number.self
+  ) -> Number {
+    load(fromByteOffset: row &* MemoryLayout<Number>.stride, as: Number.self)
+  }
+}

@@ -1,0 +1,61 @@
+// Python's dates and datetimes, made by its datetime module's own C functions.
+import BookwormModel
+
+/// The functions are no part of the stable ABI, but public, and lie at the same places in every
+/// version from 3.7 on: the classes beside them show that they do.
+struct PythonCalendar {
+  typealias Object = CPython.Object
+
+  private typealias NewDate = @convention(c) (Int32, Int32, Int32, Object?) -> Object?
+  private typealias NewDateTime =
+    @convention(c) (
+      Int32, Int32, Int32, Int32, Int32, Int32, Int32, _ zone: Object?, _ type: Object?
+    ) -> Object?
+
+  private let date: Object
+  private let dateTime: Object
+  private let utc: Object
+  private let newDate: NewDate
+  private let newDateTime: NewDateTime
+
+  /// Nil where the module does not look as it should. The classes are borrowed.
+  init?(_ python: CPython, date: Object, dateTime: Object, utc: Object) {
+    let name: StaticString = "datetime.datetime_CAPI"
+    guard let table = python.importCapsule(name.utf8Start, 0) else {
+      python.clearError()
+      return nil
+    }
+    func entry<T>(_ index: Int) -> T { table.load(fromByteOffset: index &* 8, as: T.self) }
+    guard entry(0) == date as Object?, entry(1) == dateTime as Object?, entry(5) == utc as Object?,
+      let newDate: NewDate = entry(6), let newDateTime: NewDateTime = entry(7)
+    else { return nil }
+    (self.date, self.dateTime, self.utc) = (date, dateTime, utc)
+    (self.newDate, self.newDateTime) = (newDate, newDateTime)
+  }
+
+  /// From YYYYMMDD; nil where there is no such date, without an error of Python's then.
+  func date(_ written: Int32) -> Object? {
+    guard CalendarDate.exists(written) else { return nil }
+    return newDate(written / 10000, written / 100 % 100, written % 100, date)
+  }
+
+  /// From milliseconds since 1970; nil outside the years 1 to 9999.
+  func instant(_ milliseconds: Int64) -> Object? {
+    let (days, ofDay) = milliseconds.dividedFloor(by: 86_400_000)
+    guard let days = Int32(exactly: days), let date = CalendarDate.date(days: days) else {
+      return nil
+    }
+    let rest = Int32(truncatingIfNeeded: ofDay)
+    return newDateTime(
+      date / 10000, date / 100 % 100, date % 100, rest / 3_600_000, rest / 60_000 % 60,
+      rest / 1000 % 60, rest % 1000 * 1000, utc, dateTime)
+  }
+}
+
+extension Int64 {
+  /// The quotient rounded down, and what is left; the divisor is above 0.
+  fileprivate func dividedFloor(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient &- 1, remainder &+ divisor) : (quotient, remainder)
+  }
+}

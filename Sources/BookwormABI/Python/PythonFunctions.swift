@@ -1,0 +1,151 @@
+// What the Python package calls without ctypes, where it runs on CPython: function objects that the
+// library makes itself. A call through one costs a fiftieth of a call through ctypes.
+//
+// This is between the library and its own package, and no part of the interface. A function gives
+// None wherever it cannot do what it is for; the package then does the same by ctypes, which tells
+// what is wrong. The only errors that it raises are Python's own, such as for want of memory.
+import BookwormModel
+import BookwormStorage
+
+/// The functions, as a tuple: see PythonFunctions. `parts` is the tuple that _native.py gives, with
+/// the size of a Book in bytes. NULL where there can be none. Called with the interpreter's lock.
+@_spi(Python)
+@_cdecl("bookworm_python_1")
+public func bookworm_python_1(
+  _ parts: UnsafeMutableRawPointer?, _ size: Int
+) -> UnsafeMutableRawPointer? {
+  guard let python = CPython.found, let parts,
+    let books = PythonBooks(python, parts, size: size)
+  else { return nil }
+  return PythonFunctions.tuple(books)
+}
+
+enum PythonFunctions {
+  typealias Object = CPython.Object
+
+  private static let name: StaticString = "bookworm"
+
+  /// Made once, as function objects refer to them for ever.
+  private static let get = Definition("get") { me, arguments, count in
+    guard let books = books(of: me), count == 3, let session = arguments?[0],
+      let handle = address(arguments?[1], books), let id = number(arguments?[2], books)
+    else { return failed(me) }
+    let python = books.python
+    let thread = python.pause()
+    let rows = try? Handles.session(handle).book(id, .book)
+    python.resume(thread)
+    return rows.flatMap { books.one($0, session) } ?? failed(me)
+  }
+
+  private static let run = Definition("run") { me, arguments, count in
+    guard let books = books(of: me), count == 5, let session = arguments?[0],
+      let handle = address(arguments?[1], books),
+      let query = query(
+        handle: address(arguments?[2], books), offset: number(arguments?[3], books),
+        limit: number(arguments?[4], books))
+    else { return failed(me) }
+    let python = books.python
+    let thread = python.pause()
+    let rows = try? Handles.session(handle).run(query)
+    python.resume(thread)
+    return rows.flatMap { books.all($0, session)?.list } ?? failed(me)
+  }
+
+  private static func query(handle: OpaquePointer?, offset: Int64?, limit: Int64?) -> Query? {
+    guard let offset, let limit, var query = try? Handles.query(handle).value else { return nil }
+    do {
+      try query.setFields(.book)
+      try query.setOffset(offset)
+      try query.setLimit(limit)
+    } catch { return nil }
+    return query
+  }
+
+  private static let rows = Definition("rows") { me, arguments, count in
+    guard let books = books(of: me), count == 2, let session = arguments?[0],
+      let handle = address(arguments?[1], books), let rows = try? Handles.result(handle)
+    else { return failed(me) }
+    return books.all(rows, session).flatMap { pair($0.list, $0.size, books.python) } ?? failed(me)
+  }
+
+  static func tuple(_ books: PythonBooks) -> Object? {
+    let python = books.python
+    let context = Unmanaged.passRetained(books)
+    guard
+      let me = python.capsule(
+        context.toOpaque(), name.utf8Start, { PythonFunctions.dropped($0) })
+    else {
+      context.release()
+      return nil
+    }
+    defer { python.release(me) }
+    let definitions = [get, run, rows]
+    guard let tuple = python.tuple(definitions.count) else { return nil }
+    for (place, definition) in definitions.enumerated() {
+      guard let function = python.function(definition.address, me, nil),
+        python.setTupleItem(tuple, place, function) == 0
+      else {
+        python.release(tuple)
+        return nil
+      }
+    }
+    return tuple
+  }
+
+  /// The last of the functions is gone.
+  private static func dropped(_ capsule: Object?) {
+    guard let python = CPython.found, let context = python.pointer(capsule, name.utf8Start) else {
+      return
+    }
+    Unmanaged<PythonBooks>.fromOpaque(context).release()
+  }
+
+  private static func books(of me: Object?) -> PythonBooks? {
+    CPython.found?.pointer(me, name.utf8Start).map {
+      Unmanaged<PythonBooks>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// An error of Python's is on its way, or else None.
+  private static func failed(_ me: Object?) -> Object? {
+    guard let books = books(of: me), books.python.error() == nil else { return nil }
+    books.python.retain(books.none)
+    return books.none
+  }
+
+  private static func address(_ argument: Object?, _ books: PythonBooks) -> OpaquePointer? {
+    guard let argument else { return nil }
+    return OpaquePointer(bitPattern: UInt(books.python.uint64(argument)))
+  }
+
+  private static func number(_ argument: Object?, _ books: PythonBooks) -> Int64? {
+    guard let argument else { return nil }
+    let number = books.python.int64(argument)
+    return number == -1 && books.python.error() != nil ? nil : number
+  }
+
+  /// A tuple, which takes the list over.
+  private static func pair(_ list: Object, _ size: Int64, _ python: CPython) -> Object? {
+    guard let size = python.int(size), let pair = python.tuple(2) else {
+      python.release(list)
+      return nil
+    }
+    _ = python.setTupleItem(pair, 0, list)
+    _ = python.setTupleItem(pair, 1, size)
+    return pair
+  }
+
+  /// A PyMethodDef: the name, the function, how it is called, what it is for.
+  private struct Definition: @unchecked Sendable {
+    let address: Object
+
+    init(_ name: StaticString, _ method: CPython.Method) {
+      let fastCall: Int32 = 0x80
+      address = Object.allocate(byteCount: 32, alignment: 8)
+      address.storeBytes(of: name.utf8Start, toByteOffset: 0, as: UnsafePointer<UInt8>.self)
+      address.storeBytes(of: method, toByteOffset: 8, as: CPython.Method.self)
+      address.storeBytes(of: fastCall, toByteOffset: 16, as: Int32.self)
+      address.storeBytes(of: nil, toByteOffset: 24, as: Object?.self)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+"""Functions of the library that make Python objects themselves, where Python is CPython.
+
+They are no part of the library's interface and do nothing that the rest of the package could not
+do by ctypes, only faster. Without them, on another Python, on a build without the global lock or
+with BOOKWORM_NATIVE=0 in the environment, it does. A function gives None where it cannot do what it
+is for: then the same is done by ctypes, which raises what fits.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ._fields import BOOK_FIELDS, EPOCH, STATUSES
+from ._library import library
+
+if TYPE_CHECKING:
+    from .book import Book
+    from .transactions import Session
+
+
+class Native(NamedTuple):
+    """What the library gives.
+
+    get   (session, handle of a store, id): the Book
+    run   (session, handle of a store, handle of a query, offset, limit): a list of Books
+    rows  (session, handle of a result): a list of Books, and how many bytes of text they have
+    """
+
+    get: Callable[[Session, Any, int], Book | None]
+    run: Callable[[Session, Any, Any, int, int], list[Book] | None]
+    rows: Callable[[Session, Any], tuple[list[Book], int] | None]
+
+
+def _nothing(*_: Any) -> None:
+    return None
+
+
+WITHOUT = Native(_nothing, _nothing, _nothing)
+
+
+def native(whole: type[Any], filled: type[Any]) -> Native:
+    """The functions that make objects of `whole`, whose slots are those of `filled`."""
+    if (
+        os.environ.get("BOOKWORM_NATIVE") == "0"
+        or sys.implementation.name != "cpython"
+        or "t" in sys.abiflags
+    ):
+        return WITHOUT
+    try:
+        make = ctypes.PyDLL(None, handle=library._handle)["bookworm_python_1"]
+    except AttributeError:  # a library of another version
+        return WITHOUT
+    make.restype = ctypes.py_object
+    make.argtypes = (ctypes.py_object, ctypes.c_ssize_t)
+    parts = (
+        whole,
+        filled,
+        ("_session", *(field.name for field in BOOK_FIELDS)),
+        STATUSES,
+        None,
+        False,
+        True,
+        type(EPOCH.date()),
+        type(EPOCH),
+        EPOCH.tzinfo,
+    )
+    try:
+        return Native(*make(parts, whole.__basicsize__))
+    except ValueError:  # NULL: something of Python is not where it was looked for
+        return WITHOUT
