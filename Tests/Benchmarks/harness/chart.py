@@ -14,16 +14,16 @@ import matplotlib
 
 matplotlib.use("Agg")
 
-import matplotlib.pyplot as plt  # noqa: E402  (after the choice of the backend)
-from matplotlib.lines import Line2D  # noqa: E402
-from matplotlib.patches import Patch  # noqa: E402
+import matplotlib.pyplot as plt
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
-from . import titles  # noqa: E402
-from .measurements import Measurements  # noqa: E402
+from . import titles
+from .measurements import Measurements
 
 INK, FAINT = "#818b98", "#818b9840"
 """Readable on white and on black; the background stays clear."""
-FASTER, SLOWER = "#3d8bfd", "#e8793a"
+FASTER, LEVEL, SLOWER = "#3d8bfd", "#818b98", "#e8793a"
 OTHERS = {
     "plain": ("plain floor", "D", "#a371f7"),
     "python-apsw": ("apsw", "D", "#a371f7"),
@@ -43,6 +43,7 @@ SIDES = (
         tuple(peer for peer in OTHERS if peer != "plain"),
     ),
 )
+FRAME = ("frame", "frame-bookworm", "frame-adbc")
 CURVES = (
     ("read", "read by id"),
     ("rate-each", "rate, one per commit"),
@@ -61,59 +62,56 @@ GROWERS = {
 }
 
 
-def _plain(name: str) -> str:
-    return name.replace(">=", "≥")
-
-
 def _bars(axes: Any, found: Measurements, side: tuple[Any, ...], lines: list[Any]) -> None:
     title, ours, base, others = side
-    works = [work for work in titles.WORKS if found.has(work, ours) and found.has(work, base)]
-    wanted = {line["work"]: line["at_least"] for line in lines if line.get("of") == base}
-    for place, work in enumerate(works):
-        ratio = found.ratio((work, ours), (work, base)).median
-        colour = FASTER if ratio >= 1 else SLOWER
+    rows = [(work, ours, base) for work in titles.WORKS]
+    if base == "python-sqlite3":
+        rows = [FRAME if work == "frame" else (work, our, of) for work, our, of in rows]
+    rows = [row for row in rows if found.has(row[0], row[1]) and found.has(row[0], row[2])]
+    wanted = {(line["work"], line.get("of")): line.get("at_least") for line in lines}
+    for place, (work, our, of) in enumerate(rows):
+        ratio = found.ratio((work, our), (work, of)).median
+        colour = FASTER if ratio > 1.1 else SLOWER if ratio < 0.9 else LEVEL
         axes.barh(place, ratio - 1, left=1, height=0.62, color=colour, zorder=2)
-        side_of_bar, aligned = (4, "left") if ratio >= 1 else (-4, "right")
         shown = f"{ratio:.2f}" if ratio < 10 else f"{ratio:,.0f}"
-        axes.annotate(
-            shown,
-            (ratio, place),
-            (side_of_bar, 0),
-            textcoords="offset points",
-            ha=aligned,
-            va="center",
-            fontsize=8,
-            color=INK,
-            zorder=5,
-        )
-        if work in wanted:
-            axes.plot([wanted[work]] * 2, [place - 0.42, place + 0.42], color=INK, lw=2, zorder=4)
+        axes.text(
+            1.02, place, shown, transform=axes.get_yaxis_transform(),
+            va="center", fontsize=9, color=colour, fontweight="bold",
+        )  # fmt: skip
+        if wanted.get((work, of)):
+            line = [wanted[work, of]] * 2
+            axes.plot(line, [place - 0.42, place + 0.42], color=INK, lw=2, zorder=4)
         for other in others:
             if found.has(work, other):
                 _, marker, mark_colour = OTHERS[other]
-                times = found.ratio((work, ours), (work, other)).median
+                times = found.ratio((work, our), (work, other)).median
                 axes.plot(times, place, marker, ms=4.5, color=mark_colour, zorder=3, alpha=0.9)
+    names = [titles.name(work).replace(">=", "≥") for work, _, _ in rows]
+    if FRAME in rows:
+        names[rows.index(FRAME)] = "every book to Arrow, against ADBC"
+    axes.set_yticks(range(len(rows)), names, fontsize=9)
+    axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xscale("log")
+    axes.set_xlim(0.08, 3000)
     axes.axvline(1, color=INK, lw=1, zorder=3)
-    axes.set_yticks(range(len(works)), [_plain(titles.name(work)) for work in works], fontsize=8.5)
-    axes.set_ylim(len(works) - 0.4, -0.6)
     axes.set_title(title, loc="left", fontsize=11, fontweight="bold", color=INK)
-    axes.set_xlabel("slower  ◂  times as fast  ▸  faster", fontsize=9)
+    axes.set_xlabel("slower  ◂  times as fast as the other  ▸  faster", fontsize=9)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
     _quiet(axes)
     marks = [
         Patch(color=FASTER, label="Bookworm is faster"),
+        Patch(color=LEVEL, label="level, within a tenth"),
         Patch(color=SLOWER, label="Bookworm is slower"),
         Line2D([], [], color=INK, lw=2, label="line to reach"),
     ]
     for other in others:
         label, marker, colour = OTHERS[other]
-        if label and any(found.has(work, other) for work in works):
+        if label and any(found.has(work, other) for work, _, _ in rows):
             marks.append(
                 Line2D([], [], marker=marker, ls="", ms=4.5, color=colour, label=f"against {label}")
             )
     axes.legend(
-        handles=marks, fontsize=8, loc="upper left", bbox_to_anchor=(0, -0.1), ncols=3,
+        handles=marks, fontsize=8.5, loc="upper center", bbox_to_anchor=(0.3, -0.1), ncols=3,
         frameon=False, labelcolor=INK, handletextpad=0.4, columnspacing=1.2,
     )  # fmt: skip
 
@@ -176,13 +174,22 @@ def draw(whole: dict[str, Any], thresholds: dict[str, Any], target: Path) -> Non
     figure = plt.figure(figsize=(13, 12.4 if grown else 7))
     rows = figure.add_gridspec(2 if grown else 1, 1, height_ratios=[1, 0.72][: 1 + bool(grown)],
                                hspace=0.36)  # fmt: skip
-    sides = rows[0].subgridspec(1, 2, wspace=0.78)
+    sides = rows[0].subgridspec(1, 2, wspace=0.92)
     for place, side in enumerate(SIDES):
         _bars(figure.add_subplot(sides[place]), found, side, thresholds["lines"])
     if grown:
         _growth(figure, rows[1].subgridspec(2, 4, hspace=0.42, wspace=0.36), grown)
-    how = " ".join(whole["how"].split(";")[0].split())
-    figure.text(0.01, 0.005, f"{how}. {whole['machine'].split(',')[0]}.", fontsize=8, color=INK)
+    how = " ".join(whole["how"].split("\n")[0].split())
+    machine = " ".join(whole["machine"].split())
+    figure.text(
+        0.5,
+        -0.05 if not grown else 0.03,
+        f"{how}\n{machine}",
+        fontsize=8,
+        color=INK,
+        ha="center",
+        va="top",
+    )
     metadata = {"Date": None} if target.suffix == ".svg" else None
     figure.savefig(target, transparent=True, bbox_inches="tight", metadata=metadata)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import titles
 from .lines import Verdict
 from .measurements import Measurements
 from .report import measured, table
@@ -26,7 +27,7 @@ def tables(found: Measurements, verdicts: list[Verdict], machine: str, how: str)
         parts.append(_rows(rows))
     if found.versions:
         parts.append("Measured: " + "; ".join(dict.fromkeys(found.versions.values())) + ".")
-    parts += [f"Not measured: {peer} ({why})." for peer, why in found.missing.items()]
+    parts += [f"Not measured: {titles.peer(peer)} ({why})." for peer, why in found.missing.items()]
     short = [[v.what, v.figure, v.wanted] for v in verdicts if not v.holds]
     held = len(verdicts) - len(short)
     parts.append(f"Of {len(verdicts)} lines to reach, {held} are reached.")
