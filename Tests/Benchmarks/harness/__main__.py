@@ -64,7 +64,8 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     print(f"{words}\n{how}")
     report.print_tables(found)
     if grown:
-        growth.print_growth(grown)
+        print("\nHow cost grows")
+        report.print_rows(growth.table(grown))
     verdicts = lines.verdicts(found)
     report.print_lines(verdicts)
     short = [verdict for verdict in verdicts if not verdict.holds]
@@ -73,7 +74,7 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     )
     print(f"{len(verdicts) - len(short)} of {len(verdicts)} lines are reached.")
     _write(options.json, json.dumps(_whole(run, grown, words, how), indent=1))
-    _write(options.markdown, markdown.tables(found, verdicts, words, how))
+    _write(options.markdown, markdown.tables(found, grown, verdicts, words, how))
     if options.chart:
         environment = options.environment or Path(sys.prefix)
         command = [str(environment / "bin/python"), "-m", "harness.chart"]

@@ -141,6 +141,8 @@ def _curve(axes: Any, grown: list[tuple[int, Measurements]], work: str, title: s
     axes.xaxis.set_major_formatter(lambda books, _: _short(books))
     axes.yaxis.set_major_formatter(lambda ms, _: f"{ms:g} ms" if ms < 1000 else f"{ms / 1000:g} s")
     axes.set_xticks([books for books, _ in grown])
+    axes.set_ylim(0.001, 30_000)  # the same for all: what is flat looks flat
+    axes.set_yticks([0.01, 0.1, 1, 10, 100, 1_000, 10_000])
     axes.tick_params(labelsize=7.5)
     _quiet(axes)
 
@@ -171,8 +173,8 @@ def draw(whole: dict[str, Any], thresholds: dict[str, Any], target: Path) -> Non
     )  # fmt: skip
     found = Measurements.of_list(whole["answers"])
     grown = [(each["books"], Measurements.of_list(each["answers"])) for each in whole["growth"]]
-    figure = plt.figure(figsize=(13, 12.4 if grown else 7))
-    rows = figure.add_gridspec(2 if grown else 1, 1, height_ratios=[1, 0.72][: 1 + bool(grown)],
+    figure = plt.figure(figsize=(13, 12.8 if grown else 7))
+    rows = figure.add_gridspec(2 if grown else 1, 1, height_ratios=[1, 0.85][: 1 + bool(grown)],
                                hspace=0.36)  # fmt: skip
     sides = rows[0].subgridspec(1, 2, wspace=0.92)
     for place, side in enumerate(SIDES):
@@ -181,15 +183,8 @@ def draw(whole: dict[str, Any], thresholds: dict[str, Any], target: Path) -> Non
         _growth(figure, rows[1].subgridspec(2, 4, hspace=0.42, wspace=0.36), grown)
     how = " ".join(whole["how"].split("\n")[0].split())
     machine = " ".join(whole["machine"].split())
-    figure.text(
-        0.5,
-        -0.05 if not grown else 0.03,
-        f"{how}\n{machine}",
-        fontsize=8,
-        color=INK,
-        ha="center",
-        va="top",
-    )
+    below = 0.06 if grown else -0.07
+    figure.text(0.5, below, f"{how}\n{machine}", fontsize=8, color=INK, ha="center", va="top")
     metadata = {"Date": None} if target.suffix == ".svg" else None
     figure.savefig(target, transparent=True, bbox_inches="tight", metadata=metadata)
 

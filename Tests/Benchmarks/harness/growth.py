@@ -13,7 +13,7 @@ from .measurements import Measurements
 from .parts import C_PEERS, Run
 from .python_peers import OURS, PEERS
 from .python_works import python_works
-from .report import figure, print_rows
+from .report import figure
 from .work import Sizes, Work
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -52,7 +52,7 @@ def _at(options: argparse.Namespace, books: int, names: tuple[str, ...], times: 
         batch=options.batch,
         reads=40_000,
         rates=5_000,
-        pages=500,
+        pages=500 if times > 1 else 250,
         singles=1,
         deletes=1,
         starts=1,
@@ -83,13 +83,12 @@ def _named(works: list[Work], names: tuple[str, ...]) -> list[Work]:
     return [work for work in works if work.name in names]
 
 
-def print_growth(grown: list[Grown]) -> None:
-    print("\nHow cost grows (made books)")
-    rows = [["", "", *(f"{each.books:,}" for each in grown)]]
+def table(grown: list[Grown]) -> list[list[str]]:
+    rows = [["by number of books", "", *(f"{each.books:,}" for each in grown)]]
     for work in ("create", *_POINTS, *_SCANS):
         for peer in (*C_PEERS, *PYTHON):
             figures = [figure(each.found, work, peer) for each in grown]
             if any(each.found.has(work, peer) for each in grown):
                 language = "Python, " if peer in PYTHON else ""
                 rows.append([titles.WORKS[work], language + titles.peer(peer), *figures])
-    print_rows(rows)
+    return rows

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from . import titles
+from . import growth, titles
+from .growth import Grown
 from .lines import Verdict
 from .measurements import Measurements
 from .report import measured, table
@@ -14,7 +15,9 @@ def _rows(rows: list[list[str]]) -> str:
     return "\n".join(lines)
 
 
-def tables(found: Measurements, verdicts: list[Verdict], machine: str, how: str) -> str:
+def tables(
+    found: Measurements, grown: list[Grown], verdicts: list[Verdict], machine: str, how: str
+) -> str:
     parts = [
         " ".join(machine.split()) + ".",
         " ".join(how.split())
@@ -25,6 +28,8 @@ def tables(found: Measurements, verdicts: list[Verdict], machine: str, how: str)
         rows = table(found, peers)
         rows[0][0] = title[0].lower() + title[1:]
         parts.append(_rows(rows))
+    if grown:
+        parts.append(_rows(growth.table(grown)))
     if found.versions:
         parts.append("Measured: " + "; ".join(dict.fromkeys(found.versions.values())) + ".")
     parts += [f"Not measured: {titles.peer(peer)} ({why})." for peer, why in found.missing.items()]

@@ -28,7 +28,7 @@ def python_works(sizes: Sizes) -> list[Work]:
         Work("page-genre-rating-none", max(1, pages // 25), _EVERYONE),
         Work("search-best", max(1, pages // 25), _EVERYONE),
         Work("search-page", pages, _EVERYONE),
-        Work("statistics-genres", max(1, pages // 100), _EVERYONE),
+        Work("statistics-genres", max(1, pages // 200), _EVERYONE),
         Work("scan", 1, _EVERYONE),
         Work("scan-rows", 1, _EVERYONE),
         Work("scan-by-title", 1, _EVERYONE),
