@@ -63,16 +63,16 @@ def run_python(peers: Peers, sizes: Sizes, found: Measurements) -> None:
     works = python_works(sizes)
     rehearsal = Measurements(disagreements=found.disagreements)
     rehearsed = [
-        replace(work, count=min(work.count, REHEARSED))
+        work if work.name in ALL_AT_ONCE else replace(work, count=min(work.count, REHEARSED))
         for work in works
         if work.name != "create-again"
     ]
     run(peers, rehearsed, 1, rehearsal)
     found.rehearsed = rehearsal.answers
     run(peers, [replace(work, agree=()) for work in works], sizes.rounds, found)
-    for (work, peer), answers in list(found.answers.items()):
+    for work, peer in list(found.answers):
         if work == "create-again":
-            found.answers["create", peer] += answers
+            found.answers["create", peer] += found.answers.pop((work, peer))
     for (work, peer), answers in rehearsal.answers.items():
         if work in WHOLE_STORE and not found.has(work, peer):
             found.answers[work, peer] = answers
