@@ -38,7 +38,7 @@ class Bookworm(Objects):
 
     def create(self, rows: list[Row], first: int) -> None:
         if len(rows) > 1:
-            self.store.books.create_many([row._asdict() for row in rows])
+            self.store.books.create_many(**dict(zip(Row._fields, zip(*rows))))
         else:
             self.store.books.create(**rows[0]._asdict())
 
