@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import statistics
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from .peers import Answer
 
@@ -21,6 +22,12 @@ class Spread:
     def of(cls, values: list[float]) -> Spread:
         return cls(statistics.median(values), min(values), max(values))
 
+    def shown(self) -> str:
+        """The median, and half of the distance between the others where there were rounds."""
+        half = (self.greatest - self.least) / 2 / self.median
+        digits = 2 if self.median < 10 else 1 if self.median < 100 else 0
+        return f"{self.median:,.{digits}f}" + (f" ±{half:.0%}" if half else "")
+
 
 Place = tuple[str, str]
 """Which work, which peer."""
@@ -30,6 +37,11 @@ Place = tuple[str, str]
 class Measurements:
     answers: dict[Place, list[Answer]] = field(default_factory=lambda: defaultdict(list))
     disagreements: list[str] = field(default_factory=list)
+    rehearsed: dict[Place, list[Answer]] = field(default_factory=dict)
+    """From before anything was timed, when all did the same work."""
+    versions: dict[str, str] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
+    """Peers that could not be started, with the reason."""
 
     def add(self, work: str, peer: str, answer: Answer) -> None:
         self.answers[work, peer].append(answer)
@@ -39,6 +51,24 @@ class Measurements:
         if len(set(checks.values())) > 1:
             listed = ", ".join(f"{peer} {check}" for peer, check in checks.items())
             self.disagreements.append(f"{work}: {listed}")
+
+    def refuse_disagreements(self) -> None:
+        if self.disagreements:
+            listed = "\n  ".join(self.disagreements)
+            raise SystemExit(f"The peers disagree, so no time counts:\n  {listed}")
+
+    def as_list(self) -> list[dict[str, Any]]:
+        return [
+            {"work": work, "peer": peer, "rounds": [asdict(each) for each in answers]}
+            for (work, peer), answers in self.answers.items()
+        ]
+
+    @classmethod
+    def of_list(cls, rows: list[dict[str, Any]]) -> Measurements:
+        found = cls()
+        for row in rows:
+            found.answers[row["work"], row["peer"]] = [Answer(**each) for each in row["rounds"]]
+        return found
 
     def has(self, work: str, peer: str) -> bool:
         return bool(self.answers.get((work, peer)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,31 +32,63 @@ class Answer:
 class Peer:
     """One running program and its store."""
 
+    slow = 1
+    """By how much counts are divided for it."""
+    works: frozenset[str] | None = None
+    """What it can do, where that is not everything."""
+
     def __init__(
-        self, name: str, program: list[str], files: list[str], environment: dict[str, str]
+        self,
+        name: str,
+        program: list[str],
+        files: list[str],
+        environment: dict[str, str],
+        start: list[str] | None = None,
     ) -> None:
         self.name = name
-        self._start = program + files[:1]
+        self._start = (start or program) + files[:1]
         self._environment = {**os.environ, **environment}
+        self._complaints = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 (as long as the program)
         self._process = subprocess.Popen(
             program + files,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=self._complaints,
             text=True,
             env=self._environment,
         )
 
-    def ask(self, work: str, count: int = 1, seed: int = 1) -> Answer:
+    def _line(self, work: str, count: int, seed: int) -> str:
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(f"{work} {count} {seed}\n")
             self._process.stdin.flush()
-            line = self._process.stdout.readline()
+            return self._process.stdout.readline()
         except BrokenPipeError:
-            line = ""
+            return ""
+
+    def complaint(self) -> str:
+        """What it wrote last on standard error, such as why it ended."""
+        self._complaints.seek(0)
+        return self._complaints.read().strip()
+
+    def ask(self, work: str, count: int = 1, seed: int = 1) -> Answer:
+        line = self._line(work, count, seed)
         if not line:
-            raise SystemExit(f"{self.name} ended while asked to {work}")
+            raise SystemExit(f"{self.name} ended while asked to {work}:\n{self.complaint()}")
         return Answer(**json.loads(line))
+
+    def hello(self) -> str | None:
+        """Takes note of what it can do; its version, or None where it could not start."""
+        line = self._line("hello", 1, 1)
+        if not line:
+            return None
+        answer = json.loads(line)
+        self.works = frozenset(answer["works"])
+        return str(answer["version"])
+
+    def offers(self, work: str) -> bool:
+        return self.works is None or work in self.works
 
     def time_starts(self, count: int) -> Answer:
         """Of processes that are given the store alone, which nobody has open: all of their time."""
@@ -75,8 +108,12 @@ class Peer:
 
     def close(self) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.close()
+        try:
+            self._process.stdin.close()
+        except BrokenPipeError:
+            pass  # it has ended
         self._process.wait()
+        self._complaints.close()
 
 
 class Peers:
@@ -88,10 +125,18 @@ class Peers:
         self._environment = environment
         self._peers: list[Peer] = []
 
-    def start(self, name: str, command: list[str]) -> Peer:
-        store = self._folder / f"{name}.bookworm"
+    def start(
+        self,
+        name: str,
+        command: list[str],
+        *,
+        store_of: str | None = None,
+        starts: list[str] | None = None,
+    ) -> Peer:
+        """`starts` is what opens a store from nothing, where that is another program."""
+        store = self._folder / f"{store_of or name}.bookworm"
         files = [str(store), str(self._data.parent / "genres.tsv"), str(self._data)]
-        peer = Peer(name, command, files, self._environment)
+        peer = Peer(name, command, files, self._environment, starts)
         self._peers.append(peer)
         return peer
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import bookworm
 import goodbooks_rows
-from peer import Outcome, Peer, VerifyRow, main, timed
+from bookworm import Book
+from made import Row
+from objects import Objects
+from peer import PAGE, main
+from works import GenreRow, Outcome, VerifyRow, timed
 
 
-class Bookworm(Peer):
+class Bookworm(Objects):
+    version = f"Bookworm {bookworm.__version__}"
     _store: bookworm.Store | None = None
 
     @property
@@ -31,50 +36,85 @@ class Bookworm(Peer):
         for genre in self.genres:
             self.store.genres.create(genre.name, genre.colour)
 
-    def create(self, batch: int) -> None:
-        for start in range(0, len(self.rows), batch):
-            self.store.books.create_many(
-                [row._asdict() for row in self.rows[start : start + batch]]
-            )
-
-    def read(self, ids: list[int]) -> int:
-        total = 0
-        books = self.store.books
-        for number in ids:
-            b = books[number]
-            _ = (b.author, b.synopsis, b.review, b.notes, b.favourite, b.status, b.series)
-            _ = (b.series_number, b.year, b.created, b.updated, b.started, b.finished)
-            total += b.id + len(b.title) + b.rating
-        return total
-
-    def scan(self) -> int:
-        return self._touch(self.store.books.order_by("created"))
-
-    def scan_by_title(self) -> int:
-        return self._touch(self.store.books.order_by("title", "author"))
-
-    @staticmethod
-    def _touch(books: Iterable[bookworm.Book]) -> int:
-        count = 0
-        for b in books:
-            _ = (b.id, b.title, b.author, b.synopsis, b.review, b.notes, b.rating, b.favourite)
-            _ = (b.status, b.series, b.series_number, b.year, b.created, b.updated, b.started)
-            _ = b.finished
-            count += 1
-        return count
+    def create(self, rows: list[Row], first: int) -> None:
+        if len(rows) > 1:
+            self.store.books.create_many(**dict(zip(Row._fields, zip(*rows))))
+        else:
+            self.store.books.create(**rows[0]._asdict())
 
     def every_row(self) -> Iterable[VerifyRow]:
-        for b in self.store.books.order_by("created"):
+        for b in self.store.books.order_by("id"):
             genres = tuple(b.genres.ids())
             yield b.id, b.title, b.author, b.review, b.rating, b.favourite, b.year, genres
+
+    def getter(self) -> Callable[[int], Book]:
+        return self.store.books.__getitem__
+
+    def rate_together(self, pairs: list[tuple[int, int]]) -> None:
+        with self.store.transaction() as inside:
+            for number, rating in pairs:
+                inside.books[number].rating = rating
+
+    def rate_each(self, pairs: list[tuple[int, int]]) -> None:
+        books = self.store.books
+        for number, rating in pairs:
+            books[number].rating = rating
+
+    def page_first(self) -> list[Book]:
+        return self.store.books.all().page(PAGE).books
+
+    def cursor_at(self, offset: int) -> str | None:
+        return self.store.books.all().page(offset).cursor
+
+    def page_after(self, cursor: str) -> list[Book]:
+        return self.store.books.all().page(PAGE, cursor).books
+
+    def page_offset(self, offset: int) -> list[Book]:
+        return list(self.store.books.all()[offset : offset + PAGE])
+
+    def page_genre_rating(self, genre: int) -> list[Book]:
+        return list(self.store.books.where(genre=genre, rating=(4, 5))[:PAGE])
+
+    def scan_rows(self) -> list[Book]:
+        return list(self.store.books.order_by("id"))
+
+    def scan_by_title(self) -> list[Book]:
+        return list(self.store.books.all())
+
+    def search_best(self, word: str) -> list[Book]:
+        return list(self.store.books.search(word).order_by("relevance")[:PAGE])
+
+    def search_page(self, word: str) -> list[Book]:
+        return list(self.store.books.search(word).order_by("id")[:PAGE])
+
+    def statistics_genres(self) -> list[GenreRow]:
+        rows = self.store.statistics_by("genre")
+        return [(row.genre or 0, row.books, row.average) for row in rows]
+
+    def delete_books(self, ids: list[int]) -> None:
+        self.store.books.delete(*ids)
+
+    def delete_genre(self, genre: int) -> None:
+        del self.store.genres[genre]
+
+    def count_books(self) -> int:
+        return len(self.store.books)
+
+    def count_links(self) -> int:
+        return sum(genre.book_count for genre in self.store.genres)
+
+    def sum_ratings(self) -> int:
+        return sum(rating * n for rating, n in enumerate(self.store.statistics().ratings))
 
     def goodbooks(self, folder: Path) -> Outcome:
         catalogue = goodbooks_rows.read(folder)
         self.remove()
         self.open()
-        outcome = timed(len(catalogue.books), lambda: self._load_goodbooks(catalogue))
-        links = sum(genre.book_count for genre in self.store.genres)
-        return outcome[0], outcome[1], links
+        return timed(
+            len(catalogue.books),
+            lambda: self._load_goodbooks(catalogue),
+            lambda _: self.count_links(),
+        )
 
     def _load_goodbooks(self, catalogue: goodbooks_rows.Catalogue) -> None:
         """The tags as they are: the library merges those that are one genre."""

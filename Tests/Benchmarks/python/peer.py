@@ -1,71 +1,60 @@
-"""What the measured Python programs share: the made books, the clock, the command loop.
+"""What the measured Python programs share: the clock, the checks, the command loop.
 
     python program.py STORE GENRES.tsv BOOKS.tsv       then on standard input:  work count seed
 
 The same commands and answers as the C programs (harness.c), so that one driver asks them all.
+A peer has a method for each work that it can do; what it has no method for is left out of the
+table. Work that changes the store is done on a copy of it, so that all peers, asked often or
+seldom, read the same books to the end.
 """
 
 from __future__ import annotations
 
-import gc
 import json
-import random
 import resource
+import shutil
 import sys
 import time
-import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple, Optional
+from typing import Any
 
-Outcome = tuple[float, int, int]
+import made
+from made import Row
+from works import WORKS, timed
 
-
-class Row(NamedTuple):
-    title: str
-    author: str
-    review: str
-    rating: int
-    favourite: bool
-    year: int | None
-    genres: tuple[int, int]
+PAGE = 50
+_SQL = Path(__file__).resolve().parent.parent / "sql"
 
 
-class Genre(NamedTuple):
-    name: str
-    colour: str
+def sql(name: str) -> str:
+    return (_SQL / name).read_text(encoding="utf-8")
 
 
-VerifyRow = tuple[int, str, str, Optional[str], int, bool, Optional[int], tuple[int, ...]]
+def statements() -> dict[str, str]:
+    """The statements of works.sql by their names."""
+    sections = sql("works.sql").split("\n-- ")[1:]
+    pairs = (section.split("\n", 1) for section in sections)
+    return {name: " ".join(text.split()) for name, text in pairs}
 
 
-def _load(genres: str, books: str) -> tuple[list[Genre], list[Row]]:
-    genre_lines = Path(genres).read_text(encoding="utf-8").splitlines()
-    rows = []
-    for line in Path(books).read_text(encoding="utf-8").split("\n")[:-1]:
-        title, author, review, rating, favourite, year, one, two = line.split("\t")
-        rows.append(
-            Row(
-                title,
-                author,
-                review,
-                int(rating),
-                favourite == "1",
-                int(year) if year else None,
-                (int(one), int(two)),
-            )
-        )
-    return [Genre(*line.split("\t")) for line in genre_lines], rows
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
 
 
 class Peer(ABC):
-    """A store that is measured; the methods do the work and time it."""
+    """A store that is measured. See `WORKS` for the methods that it may have beside these."""
 
-    def __init__(self, path: str, genres: list[Genre], rows: list[Row]) -> None:
+    version: str
+    """Of what is measured, for the table."""
+
+    def __init__(self, path: str, genres: str, books: str) -> None:
         self.path = path
-        self.genres = genres
-        self.rows = rows
+        self.books = Path(books)
+        self.genres = made.genres(Path(genres))
+        self.count = made.count(self.books)
 
     @abstractmethod
     def open(self) -> None: ...
@@ -74,86 +63,60 @@ class Peer(ABC):
     def close(self) -> None: ...
 
     @abstractmethod
-    def create_store(self) -> None: ...
+    def create_store(self) -> None:
+        """A new store with the genres, left open."""
 
     @abstractmethod
-    def create(self, batch: int) -> None: ...
+    def create(self, rows: list[Any], first: int) -> None:
+        """One transaction; `first` is the id of the first."""
 
-    @abstractmethod
-    def read(self, ids: list[int]) -> int: ...
+    def ready(self, rows: list[Row]) -> list[Any]:
+        """The rows as `create` takes them; not timed."""
+        return rows
 
-    @abstractmethod
-    def scan(self) -> int: ...
-
-    @abstractmethod
-    def scan_by_title(self) -> int: ...
-
-    @abstractmethod
-    def every_row(self) -> Iterable[VerifyRow]: ...
-
-    @abstractmethod
-    def goodbooks(self, folder: Path) -> Outcome: ...
-
-    def verify(self) -> int:
-        """The same hash as harness.c's verify_row."""
-        total = 0
-        for number, title, author, review, rating, favourite, year, genres in self.every_row():
-            shown = -9999 if year is None else year
-            listed = ",".join(map(str, genres))
-            line = (
-                f"{number}\t{title}\t{author}\t{review or ''}\t{rating}\t{int(favourite)}"
-                f"\t{shown}\t{listed}\n"
-            )
-            total = zlib.crc32(line.encode(), total)
-        return total
+    def prepare(self) -> None:  # noqa: B027 (most have nothing to do)
+        """What comes before the reading and is not timed, such as a search index."""
 
     def remove(self) -> None:
         self.close()
         here = Path(self.path)
         for beside in here.parent.glob(here.name + "*"):
-            beside.unlink()
+            shutil.rmtree(beside) if beside.is_dir() else beside.unlink()
 
-    def perform(self, work: str, count: int, seed: int) -> Outcome:
-        if work == "create":
+    @contextmanager
+    def on_a_copy(self) -> Iterator[None]:
+        kept = self.path
+        self.close()
+        self.path += ".copy"
+        copy = shutil.copytree if Path(kept).is_dir() else shutil.copyfile
+        copy(kept, self.path)
+        self.open()
+        try:
+            yield
+        finally:
             self.remove()
-            self.create_store()
-            outcome = timed(len(self.rows), lambda: self.create(count))
-            self.close()
+            self.path = kept
             self.open()
-            return outcome[0], outcome[1], len(self.rows)
-        if work == "verify":
-            return timed(1, self.verify)
-        if work == "read":
-            draw = random.Random(seed).random
-            ids = [int(draw() * len(self.rows)) + 1 for _ in range(count)]
-            return timed(count, lambda: self.read(ids))
-        if work == "scan":
-            return timed(len(self.rows), self.scan)
-        if work == "scan-by-title":
-            return timed(len(self.rows), self.scan_by_title)
-        raise ValueError(work)
 
 
-def timed(operations: int, work: Callable[[], int | None]) -> Outcome:
-    """Garbage of the work before is not this one's to collect."""
-    gc.collect()
-    start = time.perf_counter()
-    check = work()
-    return time.perf_counter() - start, operations, check or 0
+def _answer(peer: Any, work: str, count: int, seed: int) -> dict[str, Any]:
+    if work == "hello":
+        offered = [name for name, (method, _) in WORKS.items() if getattr(peer, method, None)]
+        return {"version": peer.version, "works": offered}
+    if work in ("open", "close"):
+        return timed(1, getattr(peer, work), lambda _: 0)._asdict()
+    if work.startswith("goodbooks:"):
+        return peer.goodbooks(Path(work.partition(":")[2]))._asdict()
+    return WORKS[work][1](peer, count, seed)._asdict()
 
 
 def main(kind: type[Peer]) -> None:
-    path, genres, books = sys.argv[1:4]
-    peer = kind(path, *_load(genres, books))
-    gc.freeze()  # The made books are the benchmark's, not the peer's: they cost no collection.
+    peer = kind(*sys.argv[1:4])
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for line in sys.stdin:
         work, count, seed = line.split()
-        if work.startswith("goodbooks:"):
-            seconds, operations, check = peer.goodbooks(Path(work.partition(":")[2]))
-        else:
-            seconds, operations, check = peer.perform(work, int(count), int(seed))
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-        answer = {"seconds": seconds, "operations": operations, "check": check, "memory": memory}
+        answer = _answer(peer, work, int(count), int(seed))
+        if work != "hello":
+            answer["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
         print(json.dumps(answer), flush=True)
     peer.close()

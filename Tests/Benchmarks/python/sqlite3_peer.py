@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import goodbooks_rows
-from peer import Outcome, Peer, VerifyRow, main, timed
-
-SQL = Path(__file__).resolve().parent.parent / "sql"
-COLUMNS = (
-    "id, title, author, synopsis, review, notes, rating, favourite, status, series, "
-    "series_number, year, created, updated, started, finished"
-)
-ADD_BOOK = (
-    "INSERT INTO books (title, author, review, rating, favourite, year, created, updated) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-ADD_LINK = "INSERT INTO book_genres (book, position, genre) VALUES (?, ?, ?)"
+from peer import main, milliseconds, sql
+from plain_rows import PlainRows, Tuples
+from works import Outcome, timed
 
 
-class SQLite3(Peer):
+class SQLite3(PlainRows):
+    version = f"sqlite3 on SQLite {sqlite3.sqlite_version}"
     _db: sqlite3.Connection | None = None
 
     @property
@@ -32,88 +25,53 @@ class SQLite3(Peer):
 
     def open(self) -> None:
         self._db = sqlite3.connect(self.path)
-        self._db.executescript((SQL / "pragmas.sql").read_text(encoding="utf-8"))
+        self.script(sql("pragmas.sql"))
 
     def close(self) -> None:
         if self._db is not None:
             self._db.close()
             self._db = None
 
-    def create_store(self) -> None:
-        self.open()
-        self.db.executescript((SQL / "plain.sql").read_text(encoding="utf-8"))
-        with self.db:
-            self.db.executemany("INSERT INTO genres (name, colour) VALUES (?, ?)", self.genres)
+    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> Tuples:
+        return self.db.execute(statement, values).fetchall()
 
-    def create(self, batch: int) -> None:
-        """Ids are given by the program, as it must to link many rows by executemany."""
-        now = int(time.time() * 1000)
-        for start in range(0, len(self.rows), batch):
-            rows = self.rows[start : start + batch]
-            with self.db:
-                self.db.executemany(ADD_BOOK, [(*row[:6], now, now) for row in rows])
-                self.db.executemany(
-                    ADD_LINK,
-                    [
-                        (number, position, genre)
-                        for number, row in enumerate(rows, start + 1)
-                        for position, genre in enumerate(row.genres)
-                    ],
-                )
+    def run(self, statement: str, values: tuple[Any, ...] = ()) -> None:
+        self.db.execute(statement, values)
 
-    def read(self, ids: list[int]) -> int:
-        """Every column into a name, as the other peer reads every attribute."""
-        total = 0
-        execute = self.db.execute
-        query = f"SELECT {COLUMNS} FROM books WHERE id = ?"
-        for wanted in ids:
-            number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _ = execute(
-                query, (wanted,)
-            ).fetchone()
-            total += number + len(title) + rating
-        return total
+    def run_many(self, statement: str, values: Iterable[tuple[Any, ...]]) -> None:
+        self.db.executemany(statement, values)
 
-    def scan(self) -> int:
-        rows = self.db.execute(f"SELECT {COLUMNS} FROM books").fetchall()
-        return len(rows)
+    def script(self, text: str) -> None:
+        self.db.executescript(text)
 
-    def scan_by_title(self) -> int:
-        rows = self.db.execute(f"SELECT {COLUMNS} FROM books ORDER BY title, id").fetchall()
-        return len(rows)
-
-    def every_row(self) -> Iterable[VerifyRow]:
-        rows = self.db.execute(
-            "SELECT id, title, author, review, rating, favourite, year, "
-            "(SELECT genre FROM book_genres WHERE book = id AND position = 0), "
-            "(SELECT genre FROM book_genres WHERE book = id AND position = 1) "
-            "FROM books ORDER BY id"
-        )
-        for *fields, one, two in rows:
-            yield (*fields, (one, two))
+    def transaction(self) -> AbstractContextManager[Any]:
+        return self.db
 
     def goodbooks(self, folder: Path) -> Outcome:
         """The very rows that the library ends up with, ids and merged tags worked out before."""
         catalogue = goodbooks_rows.read(folder)
         self.remove()
         self.open()
-        self.db.executescript((SQL / "plain.sql").read_text(encoding="utf-8"))
-        outcome = timed(len(catalogue.books), lambda: self._load_goodbooks(catalogue))
-        found = self.db.execute("SELECT count(*), sum(genre) FROM book_genres").fetchone()
-        return outcome[0], outcome[1], found[0]
+        self.script(sql("plain.sql"))
+        return timed(
+            len(catalogue.books),
+            lambda: self._load_goodbooks(catalogue),
+            lambda _: self.count_links(),
+        )
 
     def _load_goodbooks(self, catalogue: goodbooks_rows.Catalogue) -> None:
-        now = int(time.time() * 1000)
+        now = milliseconds()
         with self.db:
-            self.db.executemany(
+            self.run_many(
                 "INSERT INTO genres (name, colour) VALUES (?, '#FF0000')",
                 [(name,) for name in catalogue.genres],
             )
-            self.db.executemany(
+            self.run_many(
                 "INSERT INTO books (title, author, year, created, updated) VALUES (?, ?, ?, ?, ?)",
                 [(book.title, book.author, book.year, now, now) for book in catalogue.books],
             )
-            self.db.executemany(
-                ADD_LINK,
+            self.run_many(
+                self.sql["add-link"],
                 [
                     (number, position, genre)
                     for number, book in enumerate(catalogue.books, 1)

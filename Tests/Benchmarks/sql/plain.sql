@@ -29,3 +29,5 @@ CREATE TABLE book_genres (
   PRIMARY KEY (book, position)
 ) WITHOUT ROWID;
 CREATE INDEX books_by_title ON books (title);
+-- Without it a genre's page and its deletion would read every link there is.
+CREATE INDEX book_genres_by_genre ON book_genres (genre);

@@ -1,0 +1,41 @@
+"""The tables as Markdown, ready for the README."""
+
+from __future__ import annotations
+
+from . import growth, titles
+from .growth import Grown
+from .lines import Verdict
+from .measurements import Measurements
+from .report import measured, table
+
+
+def _rows(rows: list[list[str]]) -> str:
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines.insert(1, "|---" * len(rows[0]) + "|")
+    return "\n".join(lines)
+
+
+def tables(
+    found: Measurements, grown: list[Grown], verdicts: list[Verdict], machine: str, how: str
+) -> str:
+    parts = [
+        " ".join(machine.split()) + ".",
+        " ".join(how.split())
+        + ". Ratios are Bookworm's speed divided by the other's: above 1 Bookworm is faster."
+        " After ± stands half of the distance between the least and the greatest of the rounds.",
+    ]
+    for title, peers in measured(found):
+        rows = table(found, peers)
+        rows[0][0] = title[0].lower() + title[1:]
+        parts.append(_rows(rows))
+    if grown:
+        parts.append(_rows(growth.table(grown)))
+    if found.versions:
+        parts.append("Measured: " + "; ".join(dict.fromkeys(found.versions.values())) + ".")
+    parts += [f"Not measured: {titles.peer(peer)} ({why})." for peer, why in found.missing.items()]
+    short = [[v.what, v.figure, v.wanted] for v in verdicts if not v.holds]
+    held = len(verdicts) - len(short)
+    parts.append(f"Of {len(verdicts)} lines to reach, {held} are reached.")
+    if short:
+        parts.append(_rows([["falls short", "measured", "line"], *short]))
+    return "\n\n".join(parts) + "\n"

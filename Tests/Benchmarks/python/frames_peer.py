@@ -1,0 +1,119 @@
+"""Every book as a data frame or an Arrow table, by the ways there are from a file to there.
+
+    python frames_peer.py WAY STORE GENRES.tsv BOOKS.tsv
+
+Each opens the store that another peer has filled, reads the same columns in the order of the ids,
+and closes it.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from typing import Any
+
+from peer import Peer, main
+
+_FIELDS = [
+    "id",
+    "title",
+    "author",
+    "synopsis",
+    "review",
+    "notes",
+    "rating",
+    "favourite",
+    "status",
+    "series",
+    "series_number",
+    "year",
+    "created",
+    "updated",
+    "started",
+    "finished",
+]
+_SELECT = f"SELECT {', '.join(_FIELDS)} FROM books ORDER BY id"
+
+
+class Frames(Peer):
+    """Reads only."""
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def create_store(self) -> None: ...
+
+    create = None  # type: ignore[assignment]
+
+
+class Bookworm(Frames):
+    def __init__(self, *arguments: str) -> None:
+        super().__init__(*arguments)
+        import bookworm
+        import pyarrow
+
+        self._modules: Any = bookworm, pyarrow
+        self.version = f"Bookworm {bookworm.__version__} to pyarrow"
+
+    def frame(self) -> Any:
+        bookworm, pyarrow = self._modules
+        with bookworm.open(self.path) as store:
+            return pyarrow.table(store.books.order_by("id").arrow(*_FIELDS))
+
+
+class Polars(Bookworm):
+    """The same into polars."""
+
+    def frame(self) -> Any:
+        import polars
+
+        bookworm, _ = self._modules
+        with bookworm.open(self.path) as store:
+            return polars.DataFrame(store.books.order_by("id").arrow(*_FIELDS))
+
+
+class Pandas(Frames):
+    def __init__(self, *arguments: str) -> None:
+        super().__init__(*arguments)
+        import pandas
+
+        self._pandas = pandas
+        self.version = f"pandas.read_sql {pandas.__version__} on sqlite3"
+
+    def frame(self) -> Any:
+        import sqlite3
+
+        with closing(sqlite3.connect(self.path)) as db:
+            return self._pandas.read_sql(_SELECT, db)
+
+
+class ADBC(Frames):
+    def __init__(self, *arguments: str) -> None:
+        super().__init__(*arguments)
+        from adbc_driver_sqlite import __version__, dbapi
+
+        self._connect = dbapi.connect
+        self.version = f"ADBC {__version__} for SQLite"
+
+    def frame(self) -> Any:
+        with self._connect(self.path) as db, db.cursor() as cursor:
+            cursor.execute(_SELECT)
+            return cursor.fetch_arrow_table()
+
+
+class ConnectorX(Frames):
+    def __init__(self, *arguments: str) -> None:
+        super().__init__(*arguments)
+        import connectorx
+
+        self._connectorx = connectorx
+        self.version = f"ConnectorX {connectorx.__version__} on SQLite"
+
+    def frame(self) -> Any:
+        return self._connectorx.read_sql(f"sqlite://{self.path}", _SELECT, return_type="arrow")
+
+
+if __name__ == "__main__":
+    way: type[Frames] = globals()[sys.argv.pop(1)]
+    main(way)

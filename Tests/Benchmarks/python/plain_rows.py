@@ -1,0 +1,150 @@
+"""What the peers that give rows of plain.sql as tuples share: sqlite3, apsw, DuckDB.
+
+A subclass opens, closes and has `rows`, `run` and `run_many`; the rest is the same SQL for all.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from typing import Any
+
+from made import Row
+from peer import Peer, milliseconds, sql, statements
+from works import GenreRow, VerifyRow
+
+Tuples = list[tuple[Any, ...]]
+
+
+class PlainRows(Peer):
+    def __init__(self, *arguments: str) -> None:
+        super().__init__(*arguments)
+        self.sql = statements()
+
+    @abstractmethod
+    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> Tuples: ...
+
+    @abstractmethod
+    def run(self, statement: str, values: tuple[Any, ...] = ()) -> None: ...
+
+    @abstractmethod
+    def run_many(self, statement: str, values: Iterable[tuple[Any, ...]]) -> None: ...
+
+    @abstractmethod
+    def script(self, text: str) -> None: ...
+
+    @abstractmethod
+    def transaction(self) -> AbstractContextManager[Any]: ...
+
+    def create_store(self) -> None:
+        self.open()
+        self.script(sql("plain.sql"))
+        with self.transaction():
+            self.run_many(
+                self.sql["add-genre"], [(i, *genre) for i, genre in enumerate(self.genres, 1)]
+            )
+
+    def create(self, rows: list[Row], first: int) -> None:
+        """Ids are given by the program, as it must to link many rows by executemany."""
+        now = milliseconds()
+        with self.transaction():
+            self.run_many(
+                self.sql["add-book"],
+                [(number, *row[:6], now, now) for number, row in enumerate(rows, first)],
+            )
+            self.run_many(
+                self.sql["add-link"],
+                [
+                    (number, position, genre)
+                    for number, row in enumerate(rows, first)
+                    for position, genre in enumerate(row.genres)
+                ],
+            )
+
+    def prepare(self) -> None:
+        self.run(self.sql["make-search"])
+        with self.transaction():
+            self.run(self.sql["fill-search"])
+            self.run(self.sql["weigh-search"])
+
+    def every_row(self) -> Iterable[VerifyRow]:
+        for *fields, one, two in self.rows(self.sql["verify"]):
+            yield (*fields, (one, two))  # type: ignore[misc]
+
+    def read(self, ids: list[int]) -> int:
+        """Every column into a name, as the objects' peers read every attribute."""
+        total, rows, read = 0, self.rows, self.sql["read"]
+        for wanted in ids:
+            ((number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _),) = rows(
+                read, (wanted,)
+            )
+            total += number + len(title) + rating
+        return total
+
+    def rate_together(self, pairs: list[tuple[int, int]]) -> None:
+        with self.transaction():
+            for number, rating in pairs:
+                self.run(self.sql["rate"], (rating, milliseconds(), number))
+
+    def rate_each(self, pairs: list[tuple[int, int]]) -> None:
+        for number, rating in pairs:
+            with self.transaction():
+                self.run(self.sql["rate"], (rating, milliseconds(), number))
+
+    def page_first(self) -> Tuples:
+        return self.rows(self.sql["page-first"])
+
+    def cursor_at(self, offset: int) -> tuple[str, int]:
+        last = self.page_offset(offset - 1)[0]
+        return last[1], last[0]
+
+    def page_after(self, cursor: tuple[str, int]) -> Tuples:
+        return self.rows(self.sql["page-after"], cursor)
+
+    def page_offset(self, offset: int) -> Tuples:
+        return self.rows(self.sql["page-offset"], (offset,))
+
+    def page_genre_rating(self, genre: int) -> Tuples:
+        return self.rows(self.sql["page-genre-rating"], (genre,))
+
+    def scan(self) -> int:
+        total = 0
+        for number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _ in self.scan_rows():
+            total += number + len(title) + rating
+        return total
+
+    def scan_rows(self) -> Tuples:
+        return self.rows(self.sql["scan"])
+
+    def scan_by_title(self) -> Tuples:
+        return self.rows(self.sql["scan-by-title"])
+
+    def search_best(self, word: str) -> Tuples:
+        return self.rows(self.sql["search-best"], (word,))
+
+    def search_page(self, word: str) -> Tuples:
+        return self.rows(self.sql["search-page"], (word,))
+
+    def statistics_genres(self) -> list[GenreRow]:
+        rows = self.rows(self.sql["statistics-genres"])
+        return [(genre, books, average) for genre, _, books, average in rows]
+
+    def delete_books(self, ids: list[int]) -> None:
+        with self.transaction():
+            self.run_many(self.sql["delete-links"], [(number,) for number in ids])
+            self.run_many(self.sql["delete-book"], [(number,) for number in ids])
+
+    def delete_genre(self, genre: int) -> None:
+        with self.transaction():
+            self.run(self.sql["delete-genre-links"], (genre,))
+            self.run(self.sql["delete-genre"], (genre,))
+
+    def count_books(self) -> int:
+        return int(self.rows(self.sql["count-books"])[0][0])
+
+    def count_links(self) -> int:
+        return int(self.rows(self.sql["count-links"])[0][0])
+
+    def sum_ratings(self) -> int:
+        return int(self.rows(self.sql["sum-ratings"])[0][0])

@@ -1,0 +1,19 @@
+"""An engine of SQLAlchemy with the pragmas that every peer has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from objects import pragmas
+from sqlalchemy import Engine, create_engine, event
+
+
+def engine(path: str) -> Engine:
+    made = create_engine(f"sqlite:///{path}")
+
+    @event.listens_for(made, "connect")
+    def _(connection: Any, _: object) -> None:
+        for each in pragmas():
+            connection.execute(each)
+
+    return made

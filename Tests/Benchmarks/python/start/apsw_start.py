@@ -1,0 +1,10 @@
+"""The first page with apsw."""
+
+import sys
+
+import apsw
+from shown import shown
+
+db = apsw.Connection(sys.argv[1])
+rows = db.execute("SELECT * FROM books ORDER BY title, id LIMIT 50").fetchall()
+shown(row[0] for row in rows)

@@ -1,0 +1,10 @@
+"""The first page with DuckDB."""
+
+import sys
+
+import duckdb
+from shown import shown
+
+db = duckdb.connect(sys.argv[1], read_only=True)
+rows = db.execute("SELECT * FROM books ORDER BY title, id LIMIT 50").fetchall()
+shown(row[0] for row in rows)

@@ -1,0 +1,10 @@
+"""The first page with sqlite3."""
+
+import sqlite3
+import sys
+
+from shown import shown
+
+db = sqlite3.connect(sys.argv[1])
+rows = db.execute("SELECT * FROM books ORDER BY title, id LIMIT 50").fetchall()
+shown(row[0] for row in rows)

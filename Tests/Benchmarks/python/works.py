@@ -1,0 +1,208 @@
+"""What can be asked of a Python peer, how it is timed and what is checked of its results."""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+import zlib
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
+
+import made
+from harness.made_books import COMMON_GENRE, NONE_GENRE, RARE_GENRE, SEARCHED_WORD
+
+GENRES = {"common": COMMON_GENRE, "rare": RARE_GENRE, "none": NONE_GENRE}
+"""How many of the genre's books are rated 4 or 5."""
+GenreRow = tuple[int, int, "float | None"]
+"""A genre's id, how many books it has, their average rating."""
+VerifyRow = tuple[int, str, str, "str | None", int, bool, "int | None", tuple[int, ...]]
+_Result = TypeVar("_Result")
+
+
+class Outcome(NamedTuple):
+    seconds: float
+    operations: int
+    check: int
+
+
+def timed(operations: int, work: Callable[[], _Result], check: Callable[[_Result], int]) -> Outcome:
+    """Garbage of the work before is not this one's to collect."""
+    gc.collect()
+    start = time.perf_counter()
+    result = work()
+    return Outcome(time.perf_counter() - start, operations, check(result))
+
+
+def _again(count: int, work: Callable[[], _Result]) -> Callable[[], _Result]:
+    """The same many times; what it gave last is what is checked."""
+
+    def often() -> _Result:
+        for _ in range(count - 1):
+            work()
+        return work()
+
+    return often
+
+
+def _same(check: int) -> int:
+    return check
+
+
+def _ids(page: Iterable[Any]) -> int:
+    """As sum_page in harness.c. A row is an object with an id, or a tuple that begins with it."""
+    ids = [row[0] if isinstance(row, tuple) else row.id for row in page]
+    total = len(ids)
+    for number in ids:
+        total = (total * 31 + number) % 2**64
+    return total
+
+
+def _statistics(rows: Iterable[GenreRow]) -> int:
+    total = 0
+    for genre, books, average in sorted(rows):
+        total = (total * 31 + genre * 1_000_000_007 + books) % 2**64
+        total = (total * 31 + round((average or 0) * 1e6)) % 2**64
+    return total
+
+
+def _verify(rows: Iterable[VerifyRow]) -> int:
+    """The same hash as harness.c's verify_row."""
+    total = 0
+    for number, title, author, review, rating, favourite, year, genres in rows:
+        shown = -9999 if year is None else year
+        listed = ",".join(map(str, genres))
+        line = (
+            f"{number}\t{title}\t{author}\t{review or ''}\t{rating}\t{int(favourite)}"
+            f"\t{shown}\t{listed}\n"
+        )
+        total = zlib.crc32(line.encode(), total)
+    return total
+
+
+def _fill(peer: Any, batch: int) -> Outcome:
+    """Only the peer's part is timed, not the reading of the made books."""
+    peer.remove()
+    peer.create_store()
+    seconds, first = 0.0, 1
+    for rows in made.batches(peer.books, batch):
+        ready = peer.ready(rows)
+        gc.collect()
+        start = time.perf_counter()
+        peer.create(ready, first)
+        seconds += time.perf_counter() - start
+        first += len(rows)
+    return Outcome(seconds, peer.count, peer.count_books())
+
+
+def _create(peer: Any, batch: int, seed: int) -> Outcome:
+    outcome = _fill(peer, batch)
+    peer.close()
+    peer.open()
+    peer.prepare()
+    return outcome
+
+
+def _create_again(peer: Any, batch: int, seed: int) -> Outcome:
+    """Beside the store that is read, which stays."""
+    kept = peer.path
+    peer.close()
+    peer.path += ".again"
+    outcome = _fill(peer, batch)
+    peer.remove()
+    peer.path = kept
+    peer.open()
+    return outcome
+
+
+def _create_one(peer: Any, count: int, seed: int) -> Outcome:
+    rows = peer.ready(next(made.batches(peer.books, count)))
+
+    def work() -> None:
+        for number, row in enumerate(rows, peer.count + 1):
+            peer.create([row], number)
+
+    with peer.on_a_copy():
+        return timed(len(rows), work, lambda _: peer.count_books())
+
+
+def _drawn(peer: Any, count: int, seed: int) -> list[int]:
+    draw = random.Random(seed).random
+    return [int(draw() * peer.count) + 1 for _ in range(count)]
+
+
+def _read(peer: Any, count: int, seed: int) -> Outcome:
+    ids = _drawn(peer, count, seed)
+    return timed(count, lambda: peer.read(ids), _same)
+
+
+def _rate(peer: Any, count: int, seed: int, method: str) -> Outcome:
+    pairs = [(number, number * 7 % 5 + 1) for number in _drawn(peer, count, seed)]
+    with peer.on_a_copy():
+        return timed(count, lambda: getattr(peer, method)(pairs), lambda _: peer.sum_ratings())
+
+
+def _page(peer: Any, count: int, work: Callable[[], Iterable[Any]]) -> Outcome:
+    return timed(count, _again(count, work), _ids)
+
+
+def _page_deep(peer: Any, count: int, seed: int) -> Outcome:
+    cursor = peer.cursor_at(peer.count // 2)
+    return _page(peer, count, lambda: peer.page_after(cursor))
+
+
+def _delete_books(peer: Any, count: int, seed: int) -> Outcome:
+    count = min(count, peer.count)
+    step = peer.count // count
+    ids = [1 + place * step for place in range(count)]
+    with peer.on_a_copy():
+        return timed(1, lambda: peer.delete_books(ids), lambda _: peer.count_books())
+
+
+def _delete_genre(peer: Any, count: int, seed: int) -> Outcome:
+    with peer.on_a_copy():
+        return timed(1, lambda: peer.delete_genre(NONE_GENRE), lambda _: peer.count_links())
+
+
+_Work = Callable[[Any, int, int], Outcome]
+WORKS: dict[str, tuple[str, _Work]] = {
+    # work: the method that a peer who can do it has, and how it is done
+    "create": ("create", _create),
+    "create-again": ("create", _create_again),
+    "create-one": ("count_books", _create_one),
+    "verify": ("every_row", lambda p, n, s: timed(1, lambda: _verify(p.every_row()), _same)),
+    "read": ("read", _read),
+    "rate-together": ("rate_together", lambda p, n, s: _rate(p, n, s, "rate_together")),
+    "rate-each": ("rate_each", lambda p, n, s: _rate(p, n, s, "rate_each")),
+    "page-first": ("page_first", lambda p, n, s: _page(p, n, p.page_first)),
+    "page-deep": ("page_after", _page_deep),
+    "page-offset": (
+        "page_offset",
+        lambda p, n, s: _page(p, n, lambda: p.page_offset(p.count // 2)),
+    ),
+    **{
+        f"page-genre-rating-{kind}": (
+            "page_genre_rating",
+            lambda p, n, s, genre=genre: _page(p, n, lambda: p.page_genre_rating(genre)),
+        )
+        for kind, genre in GENRES.items()
+    },
+    "scan": ("scan", lambda p, n, s: timed(p.count, p.scan, _same)),
+    "scan-rows": ("scan_rows", lambda p, n, s: timed(p.count, p.scan_rows, len)),
+    "scan-by-title": ("scan_by_title", lambda p, n, s: timed(p.count, p.scan_by_title, len)),
+    "frame": ("frame", lambda p, n, s: timed(p.count, p.frame, len)),
+    "search-best": (
+        "search_best",
+        lambda p, n, s: _page(p, n, lambda: p.search_best(SEARCHED_WORD)),
+    ),
+    "search-page": (
+        "search_page",
+        lambda p, n, s: _page(p, n, lambda: p.search_page(SEARCHED_WORD)),
+    ),
+    "statistics-genres": (
+        "statistics_genres",
+        lambda p, n, s: timed(n, _again(n, p.statistics_genres), _statistics),
+    ),
+    "delete-books": ("delete_books", _delete_books),
+    "delete-genre": ("delete_genre", _delete_genre),
+}
