@@ -17,13 +17,13 @@ extension Writer {
   /// Its id, its row, and those of its links, identifiers and quotes. False if it is known to have
   /// no identifiers.
   func record(
-    deletionOfBook id: Int64, _ row: Statement, columns: Int32,
-    links: [(genre: Int64, position: Int64)], hasQuotes: Bool
+    deletionOfBook id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)],
+    hasQuotes: Bool
   ) throws -> Bool {
     var hasIdentifiers = true
     try record(.bookDeleted) { tape in
       try tape.append(id)
-      try tape.append(row, columns: columns)
+      try tape.append(book.row, columns: book.columns)
       for link in links { try tape.append(rowOf: link.genre, link.position) }
       try tape.append(0 as Int64)
       hasIdentifiers = try tape.append(
