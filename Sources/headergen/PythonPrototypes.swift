@@ -25,19 +25,10 @@ struct PythonPrototypes {
     \(types.structures.map(Self.text).joined(separator: "\n\n\n"))
 
 
-    _FUNCTIONS = (
+    # Each function's types in one word each: that of its result, then those of its parameters.
+    FUNCTIONS = {
     \(subjects.flatMap(\.exports).map(Self.text).joined(separator: "\n"))
-    )
-
-    EXPORTS = tuple(name for name, _, _ in _FUNCTIONS)
-
-
-    def declare(library: ctypes.CDLL) -> None:
-        \"""Tell ctypes the parameters and the result of every function of the library.\"""
-        for name, result, parameters in _FUNCTIONS:
-            function = getattr(library, name)
-            function.restype = result
-            function.argtypes = parameters
+    }
 
     """
   }
@@ -67,14 +58,7 @@ struct PythonPrototypes {
   }
 
   private static func text(_ export: Export) -> String {
-    let parameters = export.parameters.map(\.type.python)
-    let result = export.result.python
-    let tuple = parameters.joined(separator: ", ") + (parameters.count == 1 ? "," : "")
-    let single = "    (\"\(export.name)\", \(result), (\(tuple))),"
-    if single.count <= 100 { return single }
-    return
-      (["    (", "        \"\(export.name)\",", "        \(result),", "        ("]
-      + parameters.map { "            \($0)," } + ["        ),", "    ),"])
-      .joined(separator: "\n")
+    let words = [export.result.word] + export.parameters.map(\.type.word)
+    return "    \"\(export.name)\": \"\(words.joined(separator: " "))\","
   }
 }

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any
 
 from . import _prototypes as c
 from ._errors import check
+from ._public import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 ABI_VERSION = 1
+_VERSION = c.BW_VERSION_MAJOR << 16 | c.BW_VERSION_MINOR << 8 | c.BW_VERSION_PATCH
 FILE_NAME = "libbookworm.so.1"
 
 
@@ -22,25 +27,60 @@ def _candidates() -> list[str]:
     return [packaged, FILE_NAME] if os.path.exists(packaged) else [FILE_NAME]
 
 
-def _load() -> ctypes.CDLL:
+class _Library(ctypes.CDLL):
+    """The library, each of whose functions gets to know its types when it is first used."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in c.FUNCTIONS:
+            raise AttributeError(name)
+        try:
+            function: Any = self[name]
+        except AttributeError as error:
+            raise _too_old(self._name, error) from None
+        result, *parameters = c.FUNCTIONS[name].split()
+        function.restype = _type(result)
+        function.argtypes = [_type(word) for word in parameters]
+        if parameters and parameters[-1] == "bw_error*":
+            function.errcheck = check
+        setattr(self, name, function)
+        return function
+
+
+def _type(word: str) -> Any:
+    """What ctypes has for a word of FUNCTIONS."""
+    if word in _TYPES:
+        return _TYPES[word]
+    if word.endswith("*"):
+        made: Any = ctypes.POINTER(_type(word[:-1]))
+    else:
+        made = getattr(c, word) if word.startswith("bw_") else getattr(ctypes, f"c_{word}")
+    return _TYPES.setdefault(word, made)
+
+
+_TYPES: dict[str, Any] = {"void": None, "void*": ctypes.c_void_p, "char*": ctypes.c_char_p}
+
+
+def _too_old(path: str, reason: object) -> ImportError:
+    return ImportError(f"{path} is too old for this package, or not Bookworm: {reason}")
+
+
+def _load() -> Any:
     failures = []
     for path in _candidates():
         try:
-            library = ctypes.CDLL(path)
+            library = _Library(path)
         except OSError as error:
             failures.append(str(error))
             continue
-        try:
-            c.declare(library)
-            version = library.bw_abi_version()
-        except AttributeError as error:
-            raise ImportError(
-                f"{path} is too old for this package, or not Bookworm: {error}"
-            ) from None
+        version = library.bw_abi_version()
         if version != ABI_VERSION:
             raise ImportError(
                 f"{path} has version {version} of the interface; this package needs {ABI_VERSION}"
             )
+        # Every function that this package knows is in a library of its version, or a later one.
+        if library.bw_version() < _VERSION:
+            found = library.bw_version_string().decode()
+            raise _too_old(path, f"it has version {found}")
         return library
     raise ImportError(
         f"Bookworm's native library was not found ({'; '.join(failures)}). Install the package "
@@ -49,10 +89,6 @@ def _load() -> ctypes.CDLL:
 
 
 library = _load()
-for _name in c.EXPORTS:
-    _function = getattr(library, _name)
-    if _function.argtypes and _function.argtypes[-1] is ctypes.POINTER(c.bw_error):
-        _function.errcheck = check
 
 
 def unchecked(name: str) -> Any:
@@ -188,3 +224,6 @@ def sqlite_version() -> str:
     """The version of SQLite that the native library uses."""
     version: bytes = library.bw_sqlite_version()
     return version.decode()
+
+
+publish(library_version, sqlite_version)

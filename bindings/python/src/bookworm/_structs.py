@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Collection, Mapping
-from typing import Any
 
 from . import _prototypes as c
-from ._fields import OPTIONAL, REQUIRED, WRITABLE, Int64s, identifiers, refuse, unknown_field
-from .prices import price_parts
+from ._fields import OPTIONAL, REQUIRED, WRITABLE, Int64s, refuse, unknown_field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Any
 
 _CODES: dict[Any, str] = {
     ctypes.c_uint32: "I",
@@ -62,6 +64,8 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
             if value is None:
                 clear |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
             else:
+                from .prices import price_parts
+
                 book.price, currency = price_parts(value)
                 set_text(book.currency, currency)
                 book.fields |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
@@ -109,6 +113,8 @@ def _set_genres(book: Any, keys: list[Any]) -> None:
 
 
 def _set_identifiers(book: Any, value: Any) -> None:
+    from .identifiers import identifiers
+
     pairs = identifiers(value)
     book.identifier_schemes = texts([scheme for scheme, _ in pairs])
     book.identifier_values = texts([each for _, each in pairs])
