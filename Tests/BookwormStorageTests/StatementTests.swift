@@ -130,6 +130,24 @@ import Testing
     #expect(try connection.integer("SELECT same_length(NULL, '')") == 1)
   }
 
+  @Test func aDeletionTellsOfEachRowThatGoesAndOnlyWhileSomebodyListens() throws {
+    try connection.addVisit("visit")
+    try connection.execute(
+      """
+      CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER, c INTEGER);
+      INSERT INTO t VALUES (1, 10, 0), (2, 20, 1), (3, 30, 0), (4, 40, 1);
+      """)
+    var seen: [[Int64]] = []
+    try connection.visiting({ seen.append([$0, $1]) }) {
+      try connection.execute("DELETE FROM t WHERE c = 1 AND visit(a, b)")
+    }
+    #expect(seen.sorted { $0[0] < $1[0] } == [[2, 20], [4, 40]])
+    #expect(try connection.integer("SELECT count(*) FROM t") == 2)
+    try connection.execute("DELETE FROM t WHERE visit(a, b)")
+    #expect(seen.count == 2)
+    #expect(try connection.integer("SELECT count(*) FROM t") == 0)
+  }
+
   @Test func noRowIsNoNumber() throws {
     #expect(try connection.integer("SELECT 1 WHERE 0") == nil)
   }

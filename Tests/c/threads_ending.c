@@ -206,14 +206,14 @@ static atomic_bool finished;
 static void *run_changing_query(void *unused) {
   (void)unused;
   pthread_barrier_wait(&start);
-  while (!atomic_load(&finished)) {
+  do {
     bw_result *rows = NULL;
     int64_t count = 0;
     count_status(bw_query_run(store, query, &rows, NULL));
     count_status(bw_result_count(rows, &count, NULL));
     if (count != 1 && count != 2) FAIL("%lld rows, not 1 or 2", (long long)count);
     bw_result_free(rows);
-  }
+  } while (!atomic_load(&finished));
   return NULL;
 }
 
