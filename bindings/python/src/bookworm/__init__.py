@@ -151,8 +151,6 @@ forked while it has a store open can use neither it nor that file (ForkedError).
 not have the same file open with Python's sqlite3 module at the same time.
 """
 
-from importlib import import_module
-
 from ._library import library_version, sqlite_version
 from ._version import __version__
 
@@ -358,11 +356,12 @@ if not TYPE_CHECKING:  # or else any name could be taken from here
     def __getattr__(name):
         """Loads what is first used now."""
         if name == "presentation":
-            return import_module(".presentation", __name__)
+            return __import__(f"{__name__}.presentation", fromlist=["stars"])
         if name not in _HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        made = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-        globals()[name] = made
+        made = globals()[name] = getattr(
+            __import__(f"{__name__}.{_HOMES[name]}", fromlist=[name]), name
+        )
         return made
 
     def __dir__():

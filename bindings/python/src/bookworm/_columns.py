@@ -29,7 +29,7 @@ _READ_ONLY = 0x100
 
 _CODES: dict[Any, str] = {ctypes.c_uint32: "I", ctypes.c_int32: "i", ctypes.c_int64: "q"}
 _unpack = struct.Struct(
-    "@" + "".join(_CODES.get(kind, "P") for _, kind in c.bw_column._fields_)
+    "@" + "".join(_CODES.get(kind, "P") for _, kind, *_ in c.bw_column._fields_)
 ).unpack_from
 
 

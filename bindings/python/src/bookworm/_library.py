@@ -8,6 +8,7 @@ import os
 from . import _prototypes as c
 from ._errors import check
 from ._public import publish
+from ._words import ctype
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,26 +39,12 @@ class _Library(ctypes.CDLL):
         except AttributeError as error:
             raise _too_old(self._name, error) from None
         result, *parameters = c.FUNCTIONS[name].split()
-        function.restype = _type(result)
-        function.argtypes = [_type(word) for word in parameters]
+        function.restype = ctype(result)
+        function.argtypes = [ctype(word) for word in parameters]
         if parameters and parameters[-1] == "bw_error*":
             function.errcheck = check
         setattr(self, name, function)
         return function
-
-
-def _type(word: str) -> Any:
-    """What ctypes has for a word of FUNCTIONS."""
-    if word in _TYPES:
-        return _TYPES[word]
-    if word.endswith("*"):
-        made: Any = ctypes.POINTER(_type(word[:-1]))
-    else:
-        made = getattr(c, word) if word.startswith("bw_") else getattr(ctypes, f"c_{word}")
-    return _TYPES.setdefault(word, made)
-
-
-_TYPES: dict[str, Any] = {"void": None, "void*": ctypes.c_void_p, "char*": ctypes.c_char_p}
 
 
 def _too_old(path: str, reason: object) -> ImportError:
@@ -100,23 +87,6 @@ def unchecked(name: str) -> Any:
     return library[name]
 
 
-def _flattened(structure: type[ctypes.Structure]) -> list[tuple[str, Any]]:
-    """The members of a struct with its bw_text members opened up, texts as char pointers."""
-    members: list[tuple[str, Any]] = []
-    for name, kind, *_ in structure._fields_:
-        if kind is c.bw_text:
-            members += [(name, ctypes.c_char_p), (f"{name}_length", ctypes.c_int64)]
-        else:
-            members.append((name, kind))
-    return members
-
-
-class BookTexts(ctypes.Structure):
-    """bw_book again, laid out so that `texts.title` is one read that gives bytes or None."""
-
-    _fields_ = _flattened(c.bw_book)
-
-
 class Scratch:
     """The structs that a call writes into, made once and used again and again."""
 
@@ -140,11 +110,6 @@ class Scratch:
     def __init__(self) -> None:
         self.error = c.bw_error(size=ctypes.sizeof(c.bw_error))
         self.error_ref = ctypes.byref(self.error)
-        self.book = c.bw_book(size=ctypes.sizeof(c.bw_book))
-        self.book_ref = ctypes.byref(self.book)
-        self.texts = BookTexts.from_buffer(self.book)
-        self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
-        self.column_ref = ctypes.byref(self.column)
         self.handle = ctypes.c_void_p()
         self.handle_ref = ctypes.byref(self.handle)
         self.id = ctypes.c_int64()
@@ -152,6 +117,21 @@ class Scratch:
         self.int32_ref = ctypes.byref(self.int32)
         self.int64 = ctypes.c_int64()
         self.int64_ref = ctypes.byref(self.int64)
+
+    def __getattr__(self, name: str) -> Any:
+        # Made when they are first used: the library's own functions need neither.
+        if name in ("column", "column_ref"):
+            self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
+            self.column_ref = ctypes.byref(self.column)
+        elif name in ("book", "book_ref", "texts"):
+            from ._structs import BookTexts
+
+            self.book = c.bw_book(size=ctypes.sizeof(c.bw_book))
+            self.book_ref = ctypes.byref(self.book)
+            self.texts = BookTexts.from_buffer(self.book)
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
 
 
 # A stack and not a thread-local: taking and giving back are single steps of the interpreter, it is

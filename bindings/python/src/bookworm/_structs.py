@@ -33,6 +33,23 @@ def struct_format(structure: type[ctypes.Structure], wanted: Collection[str]) ->
     return "".join(parts)
 
 
+def _flattened(structure: type[ctypes.Structure]) -> list[tuple[str, Any]]:
+    """The members of a struct with its bw_text members opened up, texts as char pointers."""
+    members: list[tuple[str, Any]] = []
+    for name, kind, *_ in structure._fields_:
+        if kind is c.bw_text:
+            members += [(name, ctypes.c_char_p), (f"{name}_length", ctypes.c_int64)]
+        else:
+            members.append((name, kind))
+    return members
+
+
+class BookTexts(ctypes.Structure):
+    """bw_book again, laid out so that `texts.title` is one read that gives bytes or None."""
+
+    _fields_ = _flattened(c.bw_book)
+
+
 # The members that are no texts, read in one step: those that are passed over are padding.
 _BOOK_NUMBERS = (
     "fields",

@@ -10,8 +10,6 @@ from ._errors import ArgumentError, NotFoundError
 from ._fields import Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
 from ._public import publish
-from ._reading import read_book
-from ._structs import book_struct
 from .book import Book, book_rows, hollow_book, quickly
 
 TYPE_CHECKING = False
@@ -92,6 +90,7 @@ class Books:
         Most of the time is the commit's: many calls are quicker in one transaction, and
         create_many() is quicker still.
         """
+        from ._structs import book_struct
         from .genre import genre_keys, settled_genres
 
         given: dict[str, Any] = {"title": title, "author": author}
@@ -196,6 +195,8 @@ class Books:
                 return found
         elif isinstance(book, slice):
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
+        from ._reading import read_book
+
         return read_book(session, handle, row_id(book))
 
     if TYPE_CHECKING:
