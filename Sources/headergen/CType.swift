@@ -40,6 +40,18 @@ indirect enum CType: Equatable {
     }
   }
 
+  /// The type in one word, from which the Python package makes what ctypes has for it.
+  var word: String {
+    switch self {
+    case .void: "void"
+    case .scalar(let scalar): scalar.word
+    case .enumeration: CScalar.int32.word
+    case .structure(let name): name
+    case .handle, .foreign, .pointer(to: .foreign, _): "void*"
+    case .pointer(to: let target, _): target.word + "*"
+    }
+  }
+
   /// What a Python program reads from a struct's member of this type; nil for a typed pointer,
   /// whose class has no public name.
   var pythonValue: String? {
@@ -78,7 +90,11 @@ enum CScalar: String, CaseIterable {
   }
 
   var python: String {
-    self == .char || self == .double ? "c_\(rawValue)" : "c_\(rawValue.dropLast(2))"
+    "c_" + word
+  }
+
+  var word: String {
+    self == .char || self == .double ? rawValue : String(rawValue.dropLast(2))
   }
 
   /// The number that Swift calls `name`.

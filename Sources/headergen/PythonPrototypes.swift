@@ -14,7 +14,9 @@ struct PythonPrototypes {
 
     from __future__ import annotations
 
-    import ctypes
+    TYPE_CHECKING = False
+    if TYPE_CHECKING:
+        import ctypes
 
     # The version of the interface.
     \(Self.assignments(types.macros))
@@ -22,22 +24,30 @@ struct PythonPrototypes {
     \(types.enumerations.map(Self.text).joined(separator: "\n\n"))
 
 
-    \(types.structures.map(Self.text).joined(separator: "\n\n\n"))
+    if TYPE_CHECKING:
 
+    \(types.structures.map(Self.text).joined(separator: "\n\n"))
 
-    _FUNCTIONS = (
+    # Each struct's members: a name, then the type in one word.
+    STRUCTURES = {
+    \(types.structures.map(Self.members).joined(separator: "\n"))
+    }
+
+    # Each function's types in one word each: that of its result, then those of its parameters.
+    FUNCTIONS = {
     \(subjects.flatMap(\.exports).map(Self.text).joined(separator: "\n"))
-    )
+    }
 
-    EXPORTS = tuple(name for name, _, _ in _FUNCTIONS)
+    if not TYPE_CHECKING:
 
+        def __getattr__(name):
+            \"""Makes a struct when it is first used.\"""
+            if name not in STRUCTURES:
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            from ._words import structure
 
-    def declare(library: ctypes.CDLL) -> None:
-        \"""Tell ctypes the parameters and the result of every function of the library.\"""
-        for name, result, parameters in _FUNCTIONS:
-            function = getattr(library, name)
-            function.restype = result
-            function.argtypes = parameters
+            made = globals()[name] = structure(name, STRUCTURES[name])
+            return made
 
     """
   }
@@ -52,29 +62,25 @@ struct PythonPrototypes {
   }
 
   private static func text(_ structure: TypesHeader.Structure) -> String {
-    var lines = ["class \(structure.name)(ctypes.Structure):"]
-    lines += ["    \"\"\"\(structure.summary)\"\"\"", ""]
+    var lines = ["    class \(structure.name)(ctypes.Structure):"]
+    lines += ["        \"\"\"\(structure.summary)\"\"\"", ""]
     for member in structure.members {
       let value = member.length == nil ? member.type.pythonValue : member.type.pythonArray
-      if let value { lines.append("    \(member.name): \(value)") }
+      if let value { lines.append("        \(member.name): \(value)") }
     }
-    lines.append("    _fields_ = (")
-    for member in structure.members {
-      let length = member.length.map { " * \($0)" } ?? ""
-      lines.append("        (\"\(member.name)\", \(member.type.python)\(length)),")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func members(_ structure: TypesHeader.Structure) -> String {
+    let lines = structure.members.map { member in
+      let length = member.length.map { "[\($0)]" } ?? ""
+      return "        \"\(member.name) \(member.type.word)\(length)\","
     }
-    return (lines + ["    )"]).joined(separator: "\n")
+    return (["    \"\(structure.name)\": ("] + lines + ["    ),"]).joined(separator: "\n")
   }
 
   private static func text(_ export: Export) -> String {
-    let parameters = export.parameters.map(\.type.python)
-    let result = export.result.python
-    let tuple = parameters.joined(separator: ", ") + (parameters.count == 1 ? "," : "")
-    let single = "    (\"\(export.name)\", \(result), (\(tuple))),"
-    if single.count <= 100 { return single }
-    return
-      (["    (", "        \"\(export.name)\",", "        \(result),", "        ("]
-      + parameters.map { "            \($0)," } + ["        ),", "    ),"])
-      .joined(separator: "\n")
+    let words = [export.result.word] + export.parameters.map(\.type.word)
+    return "    \"\(export.name)\": \"\(words.joined(separator: " "))\","
   }
 }

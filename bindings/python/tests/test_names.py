@@ -24,7 +24,7 @@ SOURCES = "".join(
 
 
 def test_every_call_of_c_is_listed_once() -> None:
-    assert sorted(NAMES) == sorted(c.EXPORTS)
+    assert sorted(NAMES) == sorted(c.FUNCTIONS)
 
 
 @pytest.mark.parametrize("call", [call for call, names in NAMES.items() if names != ["-"]])
@@ -41,5 +41,5 @@ def test_what_has_a_name_in_python_is_there_and_makes_the_call(call: str) -> Non
 
 @pytest.mark.parametrize("call", [call for call, names in NAMES.items() if names == ["-"]])
 def test_what_has_no_name_is_of_no_use_to_a_program(call: str) -> None:
-    if not call.startswith(("bw_result_", "bw_abi_")) and not call.endswith("_free"):
+    if not call.startswith(("bw_result_", "bw_abi_", "bw_version")) and not call.endswith("_free"):
         assert not re.search(rf"\b{call}\b", SOURCES), f"{call} is called: by what name?"

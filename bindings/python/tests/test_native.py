@@ -136,7 +136,8 @@ def test_it_can_be_switched_off(run: Script, monkeypatch: pytest.MonkeyPatch) ->
 
 @native_only
 def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
-    get, run, rows = book_module.quickly
+    quickly = book_module.quickly
+    get, run, rows = quickly.get, quickly.run, quickly.rows
     handle = store._use().value
     book = store.books.create("Dune", "Frank Herbert").id
     assert get(store, handle, book) == store.books[book]
@@ -244,7 +245,7 @@ def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store)
     book = store.books.create("Dune é", "Frank Herbert", review="r" * 600, year=1965).id
     everything = store.books.all()
     handle, query = store._use().value, everything._kept.handle()
-    get, run, _ = book_module.quickly
+    get, run = book_module.quickly.get, book_module.quickly.run
 
     def attempts(most: int) -> int:
         """How often it failed, when each of its first allocations in turn finds no memory."""

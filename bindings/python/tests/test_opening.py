@@ -325,6 +325,32 @@ def test_a_library_that_is_another_one_is_an_import_error(run: Script) -> None:
     assert "ImportError: libc.so.6 is too old for this package, or not Bookworm" in done.stderr
 
 
+def test_a_library_of_an_older_version_is_an_import_error_that_names_it(run: Script) -> None:
+    done = run(
+        """
+        import importlib, bookworm
+        from bookworm import _library, _prototypes
+        _prototypes.BW_VERSION_MINOR += 1  # as if the package were newer
+        importlib.reload(_library)
+        """
+    )
+    expected = f"too old for this package, or not Bookworm: it has version {bookworm.__version__}"
+    assert "ImportError" in done.stderr
+    assert expected in done.stderr
+
+
+def test_a_function_that_the_library_lacks_is_told_when_it_is_used(run: Script) -> None:
+    done = run(
+        """
+        from bookworm import _library, _prototypes
+        _prototypes.FUNCTIONS["bw_missing"] = "int32 bw_error*"
+        _library.library.bw_missing
+        """
+    )
+    assert "is too old for this package, or not Bookworm" in done.stderr
+    assert "bw_missing" in done.stderr
+
+
 def test_versions_can_be_asked_for() -> None:
     assert bookworm.library_version() == bookworm.__version__
     assert tuple(map(int, bookworm.sqlite_version().split("."))) >= (3, 40)

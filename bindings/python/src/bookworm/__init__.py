@@ -151,62 +151,72 @@ forked while it has a store open can use neither it nor that file (ForkedError).
 not have the same file open with Python's sqlite3 module at the same time.
 """
 
-from . import presentation
-from ._conditions import Conditions
-from ._errors import (
-    ArgumentError,
-    BusyError,
-    CannotOpenError,
-    ClosedError,
-    ConflictError,
-    CorruptError,
-    CursorError,
-    DirectoryError,
-    DiskError,
-    DiskFullError,
-    Error,
-    ExistingFileError,
-    ExistsError,
-    ForkedError,
-    InternalError,
-    InvalidError,
-    NewerStoreError,
-    NoSuchFileError,
-    NotAStoreError,
-    NotFoundError,
-    NotPermittedError,
-    OutOfMemoryError,
-    ReadOnlyError,
-    TextError,
-    TooLargeError,
-    TransactionError,
-)
-from ._fields import Identifier, Identifiers, Status
 from ._library import library_version, sqlite_version
-from ._parts import Page
-from ._search import Match
 from ._version import __version__
-from .binding import Binding
-from .book import Book
-from .book_genres import BookGenres
-from .book_quotes import BookQuotes
-from .books import Books, FormDefaults, form_defaults
-from .changes import Change, Changes
-from .controls import Star, StarControl, Stepper
-from .frames import ArrowRows
-from .genre import Genre, GenreLike
-from .genres import Genres, StandardGenre, standard_genres
-from .maintenance import Problem
-from .observer import Observer
-from .orders import Order, Orders, OrderTotal
-from .presentation import Language
-from .prices import Price, currency_digits
-from .query import Query
-from .quote import Quote
-from .quotes import Quotes
-from .statistics import Statistics
-from .store import Store, open, open_preview
-from .transactions import Transaction
+
+# A program that opens a store and reads a page must not wait for the parts that it never uses. So a
+# module is loaded when something of it is first used: here by __getattr__() below, elsewhere by an
+# import within the function that needs it. At its top a module imports what opening a store and
+# reading books needs, and what all of its own functions need. None but _hints and presentation
+# imports typing, which takes longer than all the rest; a type checker takes this for a true one.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import presentation
+    from ._errors import (
+        ArgumentError,
+        BusyError,
+        CannotOpenError,
+        ClosedError,
+        ConflictError,
+        CorruptError,
+        CursorError,
+        DirectoryError,
+        DiskError,
+        DiskFullError,
+        Error,
+        ExistingFileError,
+        ExistsError,
+        ForkedError,
+        InternalError,
+        InvalidError,
+        NewerStoreError,
+        NoSuchFileError,
+        NotAStoreError,
+        NotFoundError,
+        NotPermittedError,
+        OutOfMemoryError,
+        ReadOnlyError,
+        TextError,
+        TooLargeError,
+        TransactionError,
+    )
+    from ._fields import Status
+    from ._hints import Conditions, GenreLike, Identifiers
+    from ._parts import Page
+    from ._search import Match
+    from .binding import Binding
+    from .book import Book
+    from .book_genres import BookGenres
+    from .book_quotes import BookQuotes
+    from .books import Books
+    from .changes import Change, Changes
+    from .controls import Star, StarControl, Stepper
+    from .forms import FormDefaults, form_defaults
+    from .frames import ArrowRows
+    from .genre import Genre
+    from .genres import Genres, StandardGenre, standard_genres
+    from .identifiers import Identifier
+    from .maintenance import Problem
+    from .observer import Observer
+    from .orders import Order, Orders, OrderTotal
+    from .presentation import Language
+    from .prices import Price, currency_digits
+    from .query import Query
+    from .quote import Quote
+    from .quotes import Quotes
+    from .statistics import Statistics
+    from .store import Store, open, open_preview
+    from .transactions import Transaction
 
 __all__ = [
     "ArgumentError",
@@ -281,7 +291,78 @@ __all__ = [
     "standard_genres",
 ]
 
-# Where users find them is where tracebacks and help() say that they are.
-for _name in __all__:
-    if _name not in ("GenreLike", "Identifiers", "__version__", "presentation"):
-        globals()[_name].__module__ = __name__
+# In which module each of them is.
+_NAMES = {
+    "_errors": (
+        "ArgumentError",
+        "BusyError",
+        "CannotOpenError",
+        "ClosedError",
+        "ConflictError",
+        "CorruptError",
+        "CursorError",
+        "DirectoryError",
+        "DiskError",
+        "DiskFullError",
+        "Error",
+        "ExistingFileError",
+        "ExistsError",
+        "ForkedError",
+        "InternalError",
+        "InvalidError",
+        "NewerStoreError",
+        "NoSuchFileError",
+        "NotAStoreError",
+        "NotFoundError",
+        "NotPermittedError",
+        "OutOfMemoryError",
+        "ReadOnlyError",
+        "TextError",
+        "TooLargeError",
+        "TransactionError",
+    ),
+    "_fields": ("Status",),
+    "_hints": ("Conditions", "GenreLike", "Identifiers"),
+    "_parts": ("Page",),
+    "_search": ("Match",),
+    "binding": ("Binding",),
+    "book": ("Book",),
+    "book_genres": ("BookGenres",),
+    "book_quotes": ("BookQuotes",),
+    "books": ("Books",),
+    "changes": ("Change", "Changes"),
+    "controls": ("Star", "StarControl", "Stepper"),
+    "forms": ("FormDefaults", "form_defaults"),
+    "frames": ("ArrowRows",),
+    "genre": ("Genre",),
+    "genres": ("Genres", "StandardGenre", "standard_genres"),
+    "identifiers": ("Identifier",),
+    "maintenance": ("Problem",),
+    "observer": ("Observer",),
+    "orders": ("Order", "Orders", "OrderTotal"),
+    "presentation": ("Language",),
+    "prices": ("Price", "currency_digits"),
+    "query": ("Query",),
+    "quote": ("Quote",),
+    "quotes": ("Quotes",),
+    "statistics": ("Statistics",),
+    "store": ("Store", "open", "open_preview"),
+    "transactions": ("Transaction",),
+}
+_HOMES = {name: home for home, names in _NAMES.items() for name in names}
+
+if not TYPE_CHECKING:  # or else any name could be taken from here
+
+    def __getattr__(name):
+        """Loads what is first used now."""
+        if name == "presentation":
+            return __import__(f"{__name__}.presentation", fromlist=["stars"])
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        made = globals()[name] = getattr(
+            __import__(f"{__name__}.{_HOMES[name]}", fromlist=[name]), name
+        )
+        return made
+
+    def __dir__():
+        return sorted({*globals(), *__all__})

@@ -8,18 +8,21 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
 
 from ._fields import refuse
 from ._library import call
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    class ArrowStream(Protocol):
+        """Whatever gives an Arrow stream: data frames, tables, readers, queries of a store."""
+
+        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
 _NAME = b"arrow_array_stream"
-
-
-class ArrowStream(Protocol):
-    """Whatever gives an Arrow stream: data frames, tables, readers, and the queries of a store."""
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
 
 
 class ArrayStream(ctypes.Structure):

@@ -7,12 +7,17 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from operator import itemgetter
-from typing import Any, NamedTuple
 
 from . import _prototypes as c
 from ._errors import Error
-from ._fields import STATUSES, WRITABLE, Field, identifiers, refuse, unknown_field
+from ._fields import STATUSES, WRITABLE, Field, refuse, unknown_field
+from ._named import NamedTuple
+from .identifiers import identifiers
 from .prices import price_parts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class _Buffers(NamedTuple):

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from typing import TypeVar
 
 from . import _prototypes as c
 from ._columns import read
 from ._errors import NotFoundError
-from ._fields import Identifier, Int64s
+from ._fields import Int64s
 from ._library import call_handle, free_result, library
+from .identifiers import Identifier
 from .prices import Price
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    _Value = TypeVar("_Value")
 
 _IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
 _PRICE = c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
-_Value = TypeVar("_Value")
 
 
 def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import gc
 import struct
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from contextlib import contextmanager
 
 from . import _prototypes as c
 from ._fields import EPOCH, EXACT_MILLISECONDS, MILLISECOND, STATUSES, Field, to_date
 from ._library import give, library, take
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
 
 # A view of memory that is not Python's, without a copy, of any length.
 _memory = ctypes.pythonapi["PyMemoryView_FromMemory"]
@@ -24,7 +29,7 @@ _READ_ONLY = 0x100
 
 _CODES: dict[Any, str] = {ctypes.c_uint32: "I", ctypes.c_int32: "i", ctypes.c_int64: "q"}
 _unpack = struct.Struct(
-    "@" + "".join(_CODES.get(kind, "P") for _, kind in c.bw_column._fields_)
+    "@" + "".join(_CODES.get(kind, "P") for _, kind, *_ in c.bw_column._fields_)
 ).unpack_from
 
 
@@ -210,3 +215,16 @@ def row_count(result: ctypes.c_void_p) -> int:
         return scratch.int64.value
     finally:
         give(scratch)
+
+
+@contextmanager
+def paused_collector() -> Iterator[None]:
+    """No garbage collection while many objects are made, none of which can be garbage yet."""
+    if not gc.isenabled():
+        yield
+        return
+    try:
+        gc.disable()
+        yield
+    finally:
+        gc.enable()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypedDict
+from collections.abc import Iterable
 
 from . import _prototypes as c
 from ._errors import ArgumentError, InvalidError, NotFoundError
@@ -21,13 +19,17 @@ from ._fields import (
 )
 from ._library import library
 from ._structs import texts
-from .genre import Genre, GenreLike, find_id, genre_key
+from .genre import Genre, find_id, genre_key
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
     from .transactions import Session
 
-# A name for errors, a function that changes a bw_query, and its arguments after the query.
-Step = tuple[Any, ...]
+    # A name for errors, a function that changes a bw_query, and its arguments after the query.
+    Step = tuple[Any, ...]
 
 _KEYS = {
     "title": c.BW_SORT_TITLE,
@@ -69,25 +71,6 @@ FILTERED = {
 }
 _INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1
-
-
-class Conditions(TypedDict, total=False):
-    """The keywords of Query.where(), as its type hints have them."""
-
-    genre: GenreLike | Iterable[GenreLike] | None
-    genres_all: Iterable[GenreLike] | None
-    genres_none: Iterable[GenreLike] | None
-    rating: int | tuple[int, int] | None
-    or_not_rated: bool
-    favourite: bool | None
-    status: str | Iterable[str] | None
-    title_contains: str | None
-    author_contains: str | None
-    series_contains: str | None
-    year: int | tuple[int | None, int | None] | None
-    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
-    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
-    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
 
 
 def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:

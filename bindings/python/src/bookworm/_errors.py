@@ -8,9 +8,13 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from typing import Any
 
 from . import _prototypes as c
+from ._public import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Error(Exception):
@@ -257,6 +261,10 @@ _CLASSES: dict[int, type[Error]] = {
     )
 }
 
+
+publish(
+    Error, *_CLASSES.values(), ExistingFileError, NoSuchFileError, DirectoryError, NotPermittedError
+)
 
 # What two fields of C are together is one in Python.
 _FIELDS = {

@@ -5,14 +5,16 @@ from __future__ import annotations
 import ctypes
 import datetime
 import enum
-from array import array
-from collections.abc import Callable, Iterable, Mapping
 from operator import index
-from reprlib import repr as shortened
-from typing import Any, NamedTuple, NoReturn, Union
 
 from . import _prototypes as c
 from ._errors import InvalidError, NotFoundError, TextError
+from ._public import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any, NoReturn
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 MILLISECOND = datetime.timedelta(milliseconds=1)
@@ -36,13 +38,6 @@ class Status(str, enum.Enum):
 
 # In the order of bw_book_status.
 STATUSES = (Status.ON_SHELF, Status.IN_PROGRESS, Status.COMPLETED, Status.DID_NOT_FINISH)
-
-
-class Identifier(NamedTuple):
-    """One identifier of a book, such as `Identifier("isbn", "9780441172719")`."""
-
-    scheme: str
-    value: str
 
 
 def refuse(field: str, wanted: str, value: object) -> NoReturn:
@@ -158,13 +153,16 @@ def to_date(written: int) -> datetime.date:
     return datetime.date(written // 10000, written // 100 % 100, written % 100)
 
 
-class Field(NamedTuple):
+class Field:
     """One field: its name in Python, its bit in C, and how a value of it goes in."""
 
-    name: str
-    bit: int
-    kind: str
-    convert: Callable[[Any, str], Any]
+    __slots__ = ("bit", "convert", "kind", "name")
+
+    def __init__(self, name: str, bit: int, kind: str, convert: Callable[[Any, str], Any]) -> None:
+        self.name = name
+        self.bit = bit
+        self.kind = kind
+        self.convert = convert
 
 
 # In the order in which Book takes them.
@@ -207,29 +205,6 @@ def unknown_field(name: str) -> TypeError:
     return TypeError(f"a book has no field {name!r}; the fields are {', '.join(SETTABLE)}")
 
 
-Identifiers = Union[Mapping[str, str], Iterable[tuple[str, str]]]
-"""What is taken for identifiers: `{"isbn": "9780441172719"}`, or pairs of scheme and value."""
-
-
-def identifiers(value: Any) -> list[tuple[bytes, bytes]]:
-    """Pairs of scheme and value from a mapping or an iterable of pairs."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        refuse("identifiers", "a mapping or pairs of scheme and value", value)
-    pairs = value.items() if isinstance(value, Mapping) else value
-    encoded = []
-    for pair in pairs:
-        try:
-            scheme, each = [] if isinstance(pair, (str, bytes)) else pair
-        except (TypeError, ValueError):
-            raise TypeError(
-                f"identifiers must be pairs of scheme and value; {shortened(pair)} is no pair"
-            ) from None
-        if not isinstance(scheme, str) or not isinstance(each, str):
-            raise TypeError(f"identifiers must be pairs of str; {shortened(pair)} is none")
-        encoded.append((text(scheme, "identifiers"), text(each, "identifiers")))
-    return encoded
-
-
 def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], int]) -> list[int | None]:
     """Two bounds from a pair, each of which may be None for an open end."""
     if not isinstance(value, (tuple, list)) or len(value) != 2:
@@ -243,6 +218,8 @@ class Int64s:
     __slots__ = ("_array", "_first", "count")
 
     def __init__(self, values: Iterable[int]) -> None:
+        from array import array
+
         self._array = array("q", values)
         self.count = len(self._array)
         # C wants an address even for no items.
@@ -259,3 +236,6 @@ class Int64s:
 
     def values(self) -> list[int]:
         return self._array[: self.count].tolist()
+
+
+publish(Status)

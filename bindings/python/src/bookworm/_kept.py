@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
 
-from ._conditions import Step, sort_steps
 from ._errors import Error, rename
 from ._fields import text
-from ._library import call, call_handle, library
-from ._lines import Line, begin, free_query
+from ._library import call, call_handle, library, unchecked
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from ._conditions import Step
+    from ._lines import Line
     from .book import Book
+
+free_query = unchecked("bw_query_free")
 
 
 class Kept:
@@ -46,10 +50,17 @@ class Kept:
     def begun(self, after: str | None = None) -> ctypes.c_void_p:
         """A query for one use, which the caller frees."""
         line = self._line
-        query = begin(line.text) if line else call_handle(library.bw_query_new)
+        if line:
+            from ._lines import begin
+
+            query = begin(line.text)
+        else:
+            query = call_handle(library.bw_query_new)
         try:
             steps = self._steps
             if self._sort is not None:
+                from ._conditions import sort_steps
+
                 steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
             if after is not None:
                 encoded = text(after, "after")
@@ -84,3 +95,19 @@ class Ahead:
     def count(self) -> int:
         self._books = self._read()
         return len(self._books)
+
+
+class Held:
+    """A handle for the time of a with block, at whose end it is freed."""
+
+    __slots__ = ("_free", "_handle")
+
+    def __init__(self, handle: ctypes.c_void_p, free: Callable[[ctypes.c_void_p], object]) -> None:
+        self._handle = handle
+        self._free = free
+
+    def __enter__(self) -> ctypes.c_void_p:
+        return self._handle
+
+    def __exit__(self, *exception: object) -> None:
+        self._free(self._handle)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any
 
 from . import _prototypes as c
 from ._errors import check
+from ._public import publish
+from ._words import ctype
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 ABI_VERSION = 1
+_VERSION = c.BW_VERSION_MAJOR << 16 | c.BW_VERSION_MINOR << 8 | c.BW_VERSION_PATCH
 FILE_NAME = "libbookworm.so.1"
 
 
@@ -22,25 +28,46 @@ def _candidates() -> list[str]:
     return [packaged, FILE_NAME] if os.path.exists(packaged) else [FILE_NAME]
 
 
-def _load() -> ctypes.CDLL:
+class _Library(ctypes.CDLL):
+    """The library, each of whose functions gets to know its types when it is first used."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in c.FUNCTIONS:
+            raise AttributeError(name)
+        try:
+            function: Any = self[name]
+        except AttributeError as error:
+            raise _too_old(self._name, error) from None
+        result, *parameters = c.FUNCTIONS[name].split()
+        function.restype = ctype(result)
+        function.argtypes = [ctype(word) for word in parameters]
+        if parameters and parameters[-1] == "bw_error*":
+            function.errcheck = check
+        setattr(self, name, function)
+        return function
+
+
+def _too_old(path: str, reason: object) -> ImportError:
+    return ImportError(f"{path} is too old for this package, or not Bookworm: {reason}")
+
+
+def _load() -> Any:
     failures = []
     for path in _candidates():
         try:
-            library = ctypes.CDLL(path)
+            library = _Library(path)
         except OSError as error:
             failures.append(str(error))
             continue
-        try:
-            c.declare(library)
-            version = library.bw_abi_version()
-        except AttributeError as error:
-            raise ImportError(
-                f"{path} is too old for this package, or not Bookworm: {error}"
-            ) from None
+        version = library.bw_abi_version()
         if version != ABI_VERSION:
             raise ImportError(
                 f"{path} has version {version} of the interface; this package needs {ABI_VERSION}"
             )
+        # Every function that this package knows is in a library of its version, or a later one.
+        if library.bw_version() < _VERSION:
+            found = library.bw_version_string().decode()
+            raise _too_old(path, f"it has version {found}")
         return library
     raise ImportError(
         f"Bookworm's native library was not found ({'; '.join(failures)}). Install the package "
@@ -49,10 +76,6 @@ def _load() -> ctypes.CDLL:
 
 
 library = _load()
-for _name in c.EXPORTS:
-    _function = getattr(library, _name)
-    if _function.argtypes and _function.argtypes[-1] is ctypes.POINTER(c.bw_error):
-        _function.errcheck = check
 
 
 def unchecked(name: str) -> Any:
@@ -62,23 +85,6 @@ def unchecked(name: str) -> Any:
     while the interpreter shuts down. What it returns must be looked at by the caller.
     """
     return library[name]
-
-
-def _flattened(structure: type[ctypes.Structure]) -> list[tuple[str, Any]]:
-    """The members of a struct with its bw_text members opened up, texts as char pointers."""
-    members: list[tuple[str, Any]] = []
-    for name, kind, *_ in structure._fields_:
-        if kind is c.bw_text:
-            members += [(name, ctypes.c_char_p), (f"{name}_length", ctypes.c_int64)]
-        else:
-            members.append((name, kind))
-    return members
-
-
-class BookTexts(ctypes.Structure):
-    """bw_book again, laid out so that `texts.title` is one read that gives bytes or None."""
-
-    _fields_ = _flattened(c.bw_book)
 
 
 class Scratch:
@@ -104,11 +110,6 @@ class Scratch:
     def __init__(self) -> None:
         self.error = c.bw_error(size=ctypes.sizeof(c.bw_error))
         self.error_ref = ctypes.byref(self.error)
-        self.book = c.bw_book(size=ctypes.sizeof(c.bw_book))
-        self.book_ref = ctypes.byref(self.book)
-        self.texts = BookTexts.from_buffer(self.book)
-        self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
-        self.column_ref = ctypes.byref(self.column)
         self.handle = ctypes.c_void_p()
         self.handle_ref = ctypes.byref(self.handle)
         self.id = ctypes.c_int64()
@@ -116,6 +117,21 @@ class Scratch:
         self.int32_ref = ctypes.byref(self.int32)
         self.int64 = ctypes.c_int64()
         self.int64_ref = ctypes.byref(self.int64)
+
+    def __getattr__(self, name: str) -> Any:
+        # Made when they are first used: the library's own functions need neither.
+        if name in ("column", "column_ref"):
+            self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
+            self.column_ref = ctypes.byref(self.column)
+        elif name in ("book", "book_ref", "texts"):
+            from ._structs import BookTexts
+
+            self.book = c.bw_book(size=ctypes.sizeof(c.bw_book))
+            self.book_ref = ctypes.byref(self.book)
+            self.texts = BookTexts.from_buffer(self.book)
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
 
 
 # A stack and not a thread-local: taking and giving back are single steps of the interpreter, it is
@@ -188,3 +204,6 @@ def sqlite_version() -> str:
     """The version of SQLite that the native library uses."""
     version: bytes = library.bw_sqlite_version()
     return version.decode()
+
+
+publish(library_version, sqlite_version)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import ctypes
 import unicodedata
-from typing import Any, NamedTuple
 
 from . import _prototypes as c
 from ._conditions import FILTERED
 from ._errors import Error
 from ._fields import text
-from ._library import call, call_handle, library, unchecked
+from ._kept import free_query
+from ._library import call, call_handle, library
+from ._named import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # How many characters of a long line are shown on each side of the place.
 _AROUND = 30
-
-free_query = unchecked("bw_query_free")
 
 
 class Line(NamedTuple):

@@ -11,18 +11,20 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._fields import BOOK_FIELDS, EPOCH, STATUSES
 from ._library import library
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from .book import Book
     from .transactions import Session
 
 
-class Native(NamedTuple):
+class Native:
     """What the library gives.
 
     get   (session, handle of a store, id): the Book
@@ -30,9 +32,17 @@ class Native(NamedTuple):
     rows  (session, handle of a result): a list of Books, and how many bytes of text they have
     """
 
-    get: Callable[[Session, Any, int], Book | None]
-    run: Callable[[Session, Any, Any, int, int], list[Book] | None]
-    rows: Callable[[Session, Any], tuple[list[Book], int] | None]
+    __slots__ = ("get", "rows", "run")
+
+    def __init__(
+        self,
+        get: Callable[[Session, Any, int], Book | None],
+        run: Callable[[Session, Any, Any, int, int], list[Book] | None],
+        rows: Callable[[Session, Any], tuple[list[Book], int] | None],
+    ) -> None:
+        self.get = get
+        self.run = run
+        self.rows = rows
 
 
 def _nothing(*_: Any) -> None:

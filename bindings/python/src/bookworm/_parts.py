@@ -1,14 +1,17 @@
-"""Parts of what a query finds: a page, a position."""
+"""Pages of what a query finds."""
 
 from __future__ import annotations
 
 import ctypes
-from typing import Any, NamedTuple
 
 from . import _prototypes as c
-from ._errors import ArgumentError
 from ._library import give, library, take
-from .book import Book
+from ._named import NamedTuple
+from ._public import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .book import Book
 
 
 class Page(NamedTuple):
@@ -22,17 +25,6 @@ class Page(NamedTuple):
     cursor: str | None
 
 
-def position(value: Any) -> int:
-    """A place among the books of a query, counted from 0."""
-    if not isinstance(value, int):
-        raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
-    if value < 0:
-        raise ArgumentError(
-            "positions of a query are not negative; reverse the order to count from its end"
-        )
-    return min(value, 2**62)
-
-
 def cursor(result: ctypes.c_void_p) -> str | None:
     """The place after the last row, or None where nothing follows."""
     scratch = take()
@@ -42,3 +34,6 @@ def cursor(result: ctypes.c_void_p) -> str | None:
     finally:
         give(scratch)
     return None if place.data is None else place.data.decode()
+
+
+publish(Page)

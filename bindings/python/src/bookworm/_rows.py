@@ -12,18 +12,17 @@ with a __setattr__ is slow to fill, and one with a __getattr__ is slow to read.
 
 from __future__ import annotations
 
-import gc
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from _thread import RLock
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, ClassVar, NoReturn
+
     from .transactions import Session
 
 
 # Held while an object changes its class, so that none is ever whole with an empty slot.
-_changing = threading.RLock()
+_changing = RLock()
 
 
 class Row:
@@ -101,16 +100,3 @@ def hollow(kind: type[Any], session: Session, row: int) -> Any:
     object.__setattr__(made, "_session", session)
     object.__setattr__(made, "id", row)
     return made
-
-
-@contextmanager
-def paused_collector() -> Iterator[None]:
-    """No garbage collection while many objects are made, none of which can be garbage yet."""
-    if not gc.isenabled():
-        yield
-        return
-    try:
-        gc.disable()
-        yield
-    finally:
-        gc.enable()

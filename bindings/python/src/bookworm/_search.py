@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _prototypes as c
 from ._columns import read
-from ._conditions import Step, hint
+from ._conditions import hint
 from ._errors import ArgumentError
 from ._fields import refuse, text
 from ._library import library
+from ._named import NamedTuple
+from ._public import publish
 from .book import Book, book_rows
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from ._conditions import Step
     from .transactions import Session
 
 SEARCHED = {
@@ -85,3 +90,6 @@ def match_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Match], 
     snippets = read(result, c.BW_FIELD_SNIPPET, "text")
     ranks = read(result, c.BW_FIELD_RANK, "double")
     return list(map(Match, books, fields, snippets, ranks)), size
+
+
+publish(Match)

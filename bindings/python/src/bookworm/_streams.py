@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
 
 from ._library import call_handle, free_result, library, unchecked
 from ._native import WITHOUT
 from .book import quickly
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from .query import Query
     from .transactions import Session
+
+    _Item = TypeVar("_Item")
 
 # A stream's pieces grow from the first size, which gives the first book soon, to the second, unless
 # that many rows hold more bytes of text than the third. The objects of 512 books stay in a
 # processor's cache until they are used and dropped: that is a fifth faster than 4096 where making
 # them costs nothing a piece, and by ctypes it does.
 _FIRST_ROWS, _MOST_ROWS, _MOST_BYTES = 128, 4096 if quickly is WITHOUT else 512, 1 << 23
-
-_Item = TypeVar("_Item")
 
 free_stream = unchecked("bw_stream_free")
 

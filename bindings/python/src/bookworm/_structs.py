@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Collection, Mapping
-from typing import Any
 
 from . import _prototypes as c
-from ._fields import OPTIONAL, REQUIRED, WRITABLE, Int64s, identifiers, refuse, unknown_field
-from .prices import price_parts
+from ._fields import OPTIONAL, REQUIRED, WRITABLE, Int64s, refuse, unknown_field
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from typing import Any
 
 _CODES: dict[Any, str] = {
     ctypes.c_uint32: "I",
@@ -29,6 +31,23 @@ def struct_format(structure: type[ctypes.Structure], wanted: Collection[str]) ->
             parts.append(f"{place.offset - at}x{_CODES.get(kind, 'Q')}")
             at = place.offset + place.size
     return "".join(parts)
+
+
+def _flattened(structure: type[ctypes.Structure]) -> list[tuple[str, Any]]:
+    """The members of a struct with its bw_text members opened up, texts as char pointers."""
+    members: list[tuple[str, Any]] = []
+    for name, kind, *_ in structure._fields_:
+        if kind is c.bw_text:
+            members += [(name, ctypes.c_char_p), (f"{name}_length", ctypes.c_int64)]
+        else:
+            members.append((name, kind))
+    return members
+
+
+class BookTexts(ctypes.Structure):
+    """bw_book again, laid out so that `texts.title` is one read that gives bytes or None."""
+
+    _fields_ = _flattened(c.bw_book)
 
 
 # The members that are no texts, read in one step: those that are passed over are padding.
@@ -62,6 +81,8 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
             if value is None:
                 clear |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
             else:
+                from .prices import price_parts
+
                 book.price, currency = price_parts(value)
                 set_text(book.currency, currency)
                 book.fields |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
@@ -109,6 +130,8 @@ def _set_genres(book: Any, keys: list[Any]) -> None:
 
 
 def _set_identifiers(book: Any, value: Any) -> None:
+    from .identifiers import identifiers
+
     pairs = identifiers(value)
     book.identifier_schemes = texts([scheme for scheme, _ in pairs])
     book.identifier_values = texts([each for _, each in pairs])

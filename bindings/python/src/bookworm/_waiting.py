@@ -14,18 +14,19 @@ import time
 import weakref
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ._errors import ClosedError, InvalidError
 from ._fields import number
 from ._library import call, take
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import asyncio
+    from typing import Any, NoReturn, TypeVar
 
     from typing_extensions import Self
 
-T = TypeVar("T")
+    T = TypeVar("T")
 
 _LONGEST_POLL = 2**31 - 1
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import AsyncIterator, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._columns import read
 from ._errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
 from ._fields import READABLE, WRITABLE, refuse, row_id
 from ._library import call, call_bool, call_handle, free_result, library, unchecked
+from ._public import publish
 from ._structs import book_struct
 from ._waiting import Waiting
 from .genre import find_id, genre_keys
 from .transactions import is_writing
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .store import Store
 
 _free = unchecked("bw_binding_free")
@@ -99,7 +102,8 @@ class Binding(Waiting):
         try:
             if self._field == "genres":
                 return read(result, c.BW_FIELD_GENRES, "int64 list")[0]
-            return read(result, *READABLE[self._field][1:3])[0]
+            field = READABLE[self._field]
+            return read(result, field.bit, field.kind)[0]
         except UNREADABLE as error:
             raise damage(error) from error
         finally:
@@ -176,3 +180,6 @@ def _genre_ids(store: Store | None, value: Any) -> list[int]:
 def bind_book(store: Store, book: int, field: str) -> Binding:
     """A binding to a field of the book with this id."""
     return Binding._of(store, field, library.bw_binding_open, store._own(), book, _bit(field))
+
+
+publish(Binding)

@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 import ctypes
-import datetime
-from collections.abc import Iterable
-from itertools import repeat
-from typing import TYPE_CHECKING, Any
 
-from . import _prototypes as c
-from ._book_fields import read_identifiers, read_picture, read_price
-from ._columns import read_fields, row_count
-from ._errors import UNREADABLE, Error, damage, failure
-from ._fields import (
-    BOOK_FIELDS,
-    INSTANTS,
-    SETTABLE,
-    STATUSES,
-    Identifier,
-    Identifiers,
-    Status,
-    date,
-    int32,
-    status,
-    to_date,
-    to_instant,
-)
-from ._library import call, call_bool, free_result, give, library, take, unchecked
+from ._errors import Error
+from ._fields import BOOK_FIELDS, SETTABLE, date, int32, status
+from ._library import call, call_bool, library
 from ._native import native
-from ._rows import Row, hollow, paused_collector, refuse_deletion, unread
-from ._structs import book_numbers, book_struct
-from .book_genres import BookGenres
-from .book_quotes import BookQuotes
-from .genre import GenreLike, genre_keys, settled_genres
-from .prices import Price
+from ._public import publish
+from ._rows import Row, hollow, refuse_deletion, unread
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ._fields import Status
+    from ._hints import GenreLike, Identifiers
     from .binding import Binding
+    from .book_genres import BookGenres
+    from .book_quotes import BookQuotes
+    from .identifiers import Identifier
     from .observer import Observer
+    from .prices import Price
     from .transactions import Session
 
 
@@ -156,6 +143,8 @@ class Book(_BookRow):
 
         Assigning an iterable of objects, names or ids replaces all of them.
         """
+        from .book_genres import BookGenres
+
         return BookGenres(self._session, self.id)
 
     @genres.setter
@@ -165,6 +154,8 @@ class Book(_BookRow):
     @property
     def quotes(self) -> BookQuotes:
         """Its quotes, the oldest first, a live collection: see BookQuotes."""
+        from .book_quotes import BookQuotes
+
         return BookQuotes(self._session, self.id)
 
     @property
@@ -174,6 +165,8 @@ class Book(_BookRow):
         Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs. To add one, assign
         `(*book.identifiers, ("doi", "10.1000/182"))`.
         """
+        from ._book_fields import read_identifiers
+
         return read_identifiers(self._session._alive()._use(), self.id)
 
     @identifiers.setter
@@ -186,6 +179,8 @@ class Book(_BookRow):
 
         Assigning sets it: `book.price = Price(1299, "EUR")`. None takes it away.
         """
+        from ._book_fields import read_price
+
         handle = self._session._alive()._use()
         return read_price(handle, self.id)
 
@@ -199,6 +194,8 @@ class Book(_BookRow):
 
         Read from the store each time.
         """
+        from ._book_fields import read_picture
+
         handle = self._session._alive()._use()
         return read_picture(handle, self.id)
 
@@ -250,7 +247,7 @@ class Book(_BookRow):
         `observe("rating", "genres")` hears of these fields only. A genre of the book that is
         deleted is told as an update of "genres". Raises NotFoundError if the book has been deleted.
         """
-        from .observer import observe_book  # which shows books itself
+        from .observer import observe_book
 
         return observe_book(self._session.store, self.id, fields)
 
@@ -265,6 +262,8 @@ class Book(_BookRow):
         return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
 
     def _fresh(self) -> Book:
+        from ._reading import read_book
+
         session, handle = self._session, self._session._alive()._use()
         return quickly.get(session, handle.value, self.id) or read_book(session, handle, self.id)
 
@@ -299,6 +298,9 @@ unread(Book)
 def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
     if not fields:
         return
+    from ._structs import book_struct
+    from .genre import genre_keys, settled_genres
+
     genres = fields.get("genres")
     wanted = genre_keys(session, () if genres is None else genres)
     with settled_genres(session, [wanted]) as (inside, [keys]):
@@ -308,92 +310,23 @@ def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
         call(library.bw_book_update, inside._use(), row, ctypes.byref(book), clear)
 
 
-_book_get = unchecked("bw_book_get")
-# Converted once: ctypes would do it anew at each call.
-_ALL = ctypes.c_uint32.from_param(c.BW_FIELDS_BOOK)
-_SYNOPSIS, _REVIEW, _NOTES, _SERIES = (
-    c.BW_FIELD_SYNOPSIS,
-    c.BW_FIELD_REVIEW,
-    c.BW_FIELD_NOTES,
-    c.BW_FIELD_SERIES,
-)
-_OPTIONAL_TEXTS = _SYNOPSIS | _REVIEW | _NOTES | _SERIES
-_SERIES_NUMBER, _YEAR = c.BW_FIELD_SERIES_NUMBER, c.BW_FIELD_YEAR
-
-
 quickly = native(Book, _BookRow)
-
-
-def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
-    """Reads one book by ctypes: two calls, and a read of memory for each text it has."""
-    scratch = take()
-    scratch.id.value = row
-    if _book_get(handle, scratch.id, _ALL, scratch.book_ref, scratch.handle_ref, scratch.error_ref):
-        error = failure(scratch.error)
-        give(scratch)
-        raise error
-    try:
-        present, series_number, made, changed, started, finished, year, rating, state, favourite = (
-            book_numbers(scratch.book)
-        )
-        texts = scratch.texts
-        synopsis = review = notes = series = None
-        if present & _OPTIONAL_TEXTS:
-            # One by one: a helper called for each would cost more than the decoding.
-            if present & _SYNOPSIS:
-                synopsis = texts.synopsis.decode("utf-8", "replace")
-            if present & _REVIEW:
-                review = texts.review.decode("utf-8", "replace")
-            if present & _NOTES:
-                notes = texts.notes.decode("utf-8", "replace")
-            if present & _SERIES:
-                series = texts.series.decode("utf-8", "replace")
-        created = INSTANTS.get(made) or to_instant(made)
-        book: Any = _BookRow(
-            session,
-            row,
-            texts.title.decode("utf-8", "replace"),
-            texts.author.decode("utf-8", "replace"),
-            synopsis,
-            review,
-            notes,
-            rating,
-            favourite != 0,
-            STATUSES[state],
-            series,
-            series_number if present & _SERIES_NUMBER else None,
-            year if present & _YEAR else None,
-            created,
-            created if changed == made else INSTANTS.get(changed) or to_instant(changed),
-            to_date(started) if started else None,
-            to_date(finished) if finished else None,
-        )
-        return book  # type: ignore[no-any-return]
-    except UNREADABLE as error:
-        raise damage(error) from error
-    finally:
-        free_result(scratch.handle)
-        give(scratch)
 
 
 def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
     """The rows of a result as Book objects, and how many bytes of text they had."""
-    return quickly.rows(session, result.value) or _rows_by_ctypes(session, result)
+    rows = quickly.rows(session, result.value)
+    if rows is None:
+        from ._reading import read_rows
 
-
-def _rows_by_ctypes(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
-    if not row_count(result):
-        return [], 0
-    with paused_collector():
-        try:
-            columns, size = read_fields(result, BOOK_FIELDS)
-        except UNREADABLE as error:
-            raise damage(error) from error
-        made: Any = list(map(_BookRow, repeat(session), *columns))
-    return made, size
+        rows = read_rows(session, result)
+    return rows
 
 
 def hollow_book(session: Session, row: int) -> Book:
     """A Book of which only the id is known; a look at anything else reads it."""
     book: Book = hollow(Book, session, row)
     return book
+
+
+publish(Book)

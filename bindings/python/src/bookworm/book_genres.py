@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 from . import _prototypes as c
 from ._columns import read
 from ._errors import ArgumentError, Error, NotFoundError, TextError
 from ._fields import Int64s
 from ._library import call, call_bool, call_handle, free_result, library
-from .genre import Genre, GenreLike, find_id, genre_key, genre_keys, genre_rows
+from ._public import publish
+from .genre import Genre, find_id, genre_key, genre_keys, genre_rows
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, NoReturn, overload
+
+    from ._hints import GenreLike
     from .transactions import Session
 
 
@@ -79,11 +83,13 @@ class BookGenres(Sequence[Genre]):
         """The first one, or None where there is none."""
         return next(iter(self), None)
 
-    @overload
-    def __getitem__(self, place: int) -> Genre: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def __getitem__(self, place: slice) -> list[Genre]: ...
+        @overload
+        def __getitem__(self, place: int) -> Genre: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> list[Genre]: ...
 
     def __getitem__(self, place: int | slice) -> Genre | list[Genre]:
         return self._all()[place]
@@ -176,3 +182,6 @@ class BookGenres(Sequence[Genre]):
             return genre_rows(self._session, result)
         finally:
             free_result(result)
+
+
+publish(BookGenres)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
 
 from ._errors import Error
 from ._library import call_handle, call_int64, free_result, library
+from ._public import publish
 from ._rows import hollow
 from .quote import Quote, quote_rows, quote_struct
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import overload
+
     from .transactions import Session
 
 
@@ -43,11 +46,13 @@ class BookQuotes(Sequence[Quote]):
         made: Quote = hollow(Quote, self._session, added)
         return made
 
-    @overload
-    def __getitem__(self, place: int) -> Quote: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def __getitem__(self, place: slice) -> list[Quote]: ...
+        @overload
+        def __getitem__(self, place: int) -> Quote: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> list[Quote]: ...
 
     def __getitem__(self, place: int | slice) -> Quote | list[Quote]:
         return self._all()[place]
@@ -71,3 +76,6 @@ class BookQuotes(Sequence[Quote]):
             return quote_rows(self._session, result)
         finally:
             free_result(result)
+
+
+publish(BookQuotes)

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import ctypes
-import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
+from collections.abc import Iterable, Mapping
 
 from . import _prototypes as c
-from ._arrow import ArrowStream, opened
-from ._batches import Batch, transposed
 from ._errors import ArgumentError, NotFoundError
-from ._fields import Identifiers, Int64s, Status, refuse, row_id
+from ._fields import Int64s, Status, refuse, row_id
 from ._library import call, call_handle, call_int64, free_result, library
-from ._lines import read_line
-from ._structs import book_struct
-from .book import Book, book_rows, hollow_book, quickly, read_book
-from .genre import GenreLike, genre_keys, genre_lists, read_ids, settled_genres
-from .prices import Price
+from ._public import publish
+from .book import Book, book_rows, hollow_book, quickly
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import datetime
+    from collections.abc import Iterator, Sequence
+    from typing import Any, TypeVar, overload
+
     from typing_extensions import Unpack
 
-    from ._conditions import Conditions
+    from ._arrow import ArrowStream
+    from ._hints import Conditions, GenreLike, Identifiers
+    from .prices import Price
     from .query import Query
     from .transactions import Session
 
-_Default = TypeVar("_Default")
+    _Default = TypeVar("_Default")
+
+
 _INT64 = 2**63
 _get = quickly.get
 
@@ -88,6 +90,9 @@ class Books:
         Most of the time is the commit's: many calls are quicker in one transaction, and
         create_many() is quicker still.
         """
+        from ._structs import book_struct
+        from .genre import genre_keys, settled_genres
+
         given: dict[str, Any] = {"title": title, "author": author}
         if status is not None and status != "on-shelf":
             given["status"] = status
@@ -136,11 +141,15 @@ class Books:
         There is one commit for all of them. Where a value is refused the exception names the
         `row`, counted from 0, and the `field`.
         """
+        from ._batches import Batch, transposed
+        from .genre import genre_lists, settled_genres
+
         if rows is not None:
             if columns:
                 raise TypeError("create_many() takes either rows or columns, not both")
             if hasattr(rows, "__arrow_c_stream__"):
-                return self._create_from(cast("ArrowStream", rows))
+                stream: Any = rows
+                return self._create_from(stream)
             columns = dict(transposed(rows))
         columns = {name: _column(name, values) for name, values in columns.items()}
         lengths = {name: len(values) for name, values in columns.items()}
@@ -166,6 +175,9 @@ class Books:
         return ids.values()
 
     def _create_from(self, rows: ArrowStream) -> list[int]:
+        from ._arrow import opened
+        from .genre import read_ids
+
         with opened(rows) as stream:
             ids = call_handle(library.bw_books_create_arrow, self._session._use(), stream)
         try:
@@ -183,13 +195,17 @@ class Books:
                 return found
         elif isinstance(book, slice):
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
+        from ._reading import read_book
+
         return read_book(session, handle, row_id(book))
 
-    @overload
-    def get(self, book: int) -> Book | None: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def get(self, book: int, default: _Default) -> Book | _Default: ...
+        @overload
+        def get(self, book: int) -> Book | None: ...
+
+        @overload
+        def get(self, book: int, default: _Default) -> Book | _Default: ...
 
     def get(self, book: int, default: Any = None) -> Any:
         """The book with an id, or `default` where there is none."""
@@ -248,6 +264,8 @@ class Books:
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.
         """
+        from ._lines import read_line
+
         made = read_line(line)
         return self._session._query()._changed(_line=made, _limit=made.limit)
 
@@ -298,15 +316,4 @@ def _column(name: str, values: Any) -> Sequence[Any]:
     return values if isinstance(values, (list, tuple)) else list(values)
 
 
-class FormDefaults(NamedTuple):
-    """What a form for a new book starts with. A book made in code starts without either."""
-
-    rating: int
-    genre: str
-
-
-def form_defaults() -> FormDefaults:
-    """What a form for a new book starts with. Needs no store."""
-    defaults = c.bw_form_defaults(size=ctypes.sizeof(c.bw_form_defaults))
-    call(library.bw_get_form_defaults, ctypes.byref(defaults))
-    return FormDefaults(defaults.rating, (defaults.genre.data or b"").decode())
+publish(Books)

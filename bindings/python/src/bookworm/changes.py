@@ -6,14 +6,19 @@ import ctypes
 import datetime
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, overload
 
 from . import _prototypes as c
 from ._columns import row_count
 from ._errors import UNREADABLE, ArgumentError, Error, damage
 from ._fields import READABLE, refuse, to_datetime
 from ._library import give, library, take
+from ._named import NamedTuple
+from ._public import publish
 from ._structs import struct_format
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, overload
 
 _KINDS = dict(
     enumerate(("inserted", "updated", "deleted", "entered", "left", "moved", "reread"), start=1)
@@ -86,11 +91,13 @@ class Changes(Sequence[Change]):
     def __iter__(self) -> Iterator[Change]:
         return iter(self._changes)
 
-    @overload
-    def __getitem__(self, place: int) -> Change: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Change, ...]: ...
+        @overload
+        def __getitem__(self, place: int) -> Change: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> tuple[Change, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Change | tuple[Change, ...]:
         return self._changes[place]
@@ -159,3 +166,6 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
         raise damage(error) from error
     finally:
         give(scratch)
+
+
+publish(Change, Changes)

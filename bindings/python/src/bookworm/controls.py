@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ctypes
 from operator import index
-from typing import Any, NamedTuple
 
 from . import _prototypes as c
 from ._errors import InvalidError
 from ._fields import INT64_MAX, INT64_MIN, int32, refuse, text
 from ._library import call, library
+from ._named import NamedTuple
+from ._public import publish
 from ._structs import set_text
 from .presentation import Colour, _rgb, format_colour
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Star(NamedTuple):
@@ -183,3 +188,6 @@ def _int64(value: Any, field: str) -> int:
     if not INT64_MIN <= number <= INT64_MAX:
         raise InvalidError(f"{field} {number} is far out of range", field=field)
     return number
+
+
+publish(Star, StarControl, Stepper)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._book_fields import read_pictures, read_prices
 from ._columns import read
 from ._errors import ArgumentError
 from ._fields import READABLE, refuse
+from ._public import publish
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .query import Query
 
 EVERY_FIELD = c.BW_FIELDS_BOOK_ALL | c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
@@ -84,3 +87,6 @@ def _mask(fields: Iterable[str], others: dict[str, int]) -> int:
             raise ArgumentError(f"no column {name!r}; there are {known}", field="fields")
         mask |= others[name] if name in others else READABLE[name].bit
     return mask
+
+
+publish(ArrowRows)

@@ -6,7 +6,6 @@ import ctypes
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Union
 
 from . import _prototypes as c
 from ._batches import by_row
@@ -14,17 +13,20 @@ from ._columns import read
 from ._errors import ArgumentError, Error
 from ._fields import INT64_MAX, INT64_MIN, refuse, row_id, text
 from ._library import call, call_int64, free_result, give, library, take
+from ._public import publish
 from ._rows import Row, refuse_deletion, unread
-from .presentation import Language, genre_name, text_colour
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Union
+
+    from ._hints import GenreLike
+    from .presentation import Language
     from .query import Query
     from .transactions import Session
 
-GenreLike = Union["Genre", str, int]
-"""How a genre is named where one is wanted: the object, its name, or its id."""
+    Keys = list[Union[int, bytes]]
 
-Keys = list[Union[int, bytes]]
 _COLUMNS = (
     (c.BW_FIELD_ID, "int"),
     (c.BW_FIELD_NAME, "text"),
@@ -97,10 +99,14 @@ class Genre(_GenreRow):
     @property
     def text_colour(self) -> str:
         """Black or white, "#000000" or "#FFFFFF": which can be read better on its colour."""
+        from .presentation import text_colour
+
         return text_colour(self.rgb)
 
-    def display_name(self, language: Language | str = Language.ENGLISH) -> str:
+    def display_name(self, language: Language | str = "en") -> str:
         """How it is called in a language: a standard genre is translated, another one is not."""
+        from .presentation import genre_name
+
         return genre_name(self.name, language)
 
     def delete(self) -> None:
@@ -234,3 +240,6 @@ def settled_genres(session: Session, lists: list[Keys]) -> Iterator[tuple[Sessio
 def read_ids(result: ctypes.c_void_p) -> list[int]:
     """The ids of a result's rows."""
     return read(result, c.BW_FIELD_ID, "int")
+
+
+publish(Genre)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from . import _prototypes as c
 from ._columns import read
 from ._errors import NotFoundError
 from ._fields import Int64s, refuse, text
 from ._library import call, call_handle, call_int64, free_result, library
+from ._named import NamedTuple
+from ._public import publish
 from ._rows import hollow
 from ._structs import texts
-from .genre import Genre, GenreLike, find_id, genre_key, genre_keys, genre_rows
+from .genre import Genre, find_id, genre_key, genre_keys, genre_rows
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TypeVar, overload
+
+    from ._hints import GenreLike
     from .transactions import Session
 
-_Default = TypeVar("_Default")
+    _Default = TypeVar("_Default")
 
 
 class Genres:
@@ -103,11 +108,13 @@ class Genres:
         found.refresh()
         return found
 
-    @overload
-    def get(self, genre: str | int) -> Genre | None: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def get(self, genre: str | int, default: _Default) -> Genre | _Default: ...
+        @overload
+        def get(self, genre: str | int) -> Genre | None: ...
+
+        @overload
+        def get(self, genre: str | int, default: _Default) -> Genre | _Default: ...
 
     def get(self, genre: str | int, default: Any = None) -> Any:
         """The genre with a name or an id, or `default` where there is none."""
@@ -162,3 +169,6 @@ def standard_genres() -> list[StandardGenre]:
         return list(map(StandardGenre, names, read(result, c.BW_FIELD_COLOUR, "text")))
     finally:
         free_result(result)
+
+
+publish(Genres, StandardGenre, standard_genres)

@@ -6,13 +6,18 @@ import ctypes
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
 
 from . import _prototypes as c
 from ._columns import row_count
 from ._errors import CannotOpenError, ExistsError, at_file, at_path
 from ._fields import refuse
 from ._library import call, call_handle, free_result, library, unchecked
+from ._named import NamedTuple
+from ._public import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _free_backup = unchecked("bw_backup_free")
 
@@ -127,3 +132,6 @@ def _encoded(path: str | os.PathLike[str]) -> tuple[bytes, str]:
     if not isinstance(given, str):
         refuse("path", "a str or a path object such as pathlib.Path", given)
     return os.fsencode(given), given
+
+
+publish(Problem)

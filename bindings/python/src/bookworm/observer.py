@@ -5,15 +5,18 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
 from ._errors import ClosedError
 from ._library import call_handle, free_result, library, unchecked
+from ._public import publish
 from ._waiting import Waiting, seconds
 from .book import Book, book_rows
 from .changes import Changes, field_mask, read_changes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .store import Store
 
 _free = unchecked("bw_observer_free")
@@ -145,3 +148,6 @@ def observe_book(store: Store, book: int, fields: tuple[str, ...]) -> Observer:
 def observe_query(store: Store, query: ctypes.c_void_p, fields: tuple[str, ...]) -> Observer:
     """An observer of what a query of the library's gives."""
     return Observer._of(store, library.bw_query_observe, query, field_mask(fields))
+
+
+publish(Observer)

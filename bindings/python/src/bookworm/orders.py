@@ -5,20 +5,25 @@ from __future__ import annotations
 import ctypes
 import datetime
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from . import _prototypes as c
 from ._columns import row_count
 from ._errors import UNREADABLE, ArgumentError, NotFoundError, damage
 from ._fields import int32, row_id, to_datetime
 from ._library import call, call_handle, call_int64, free_result, library
+from ._named import NamedTuple
+from ._public import publish
 from .book import Book
 from .prices import Price
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TypeVar, overload
+
     from .transactions import Session
 
-_Default = TypeVar("_Default")
+    _Default = TypeVar("_Default")
+
 _PIECE = 1000
 
 
@@ -74,11 +79,13 @@ class Orders:
         result = call_handle(library.bw_order_get, self._session._use(), row_id(id, "order"))
         return _orders(result)[0]
 
-    @overload
-    def get(self, id: int) -> Order | None: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def get(self, id: int, default: _Default) -> Order | _Default: ...
+        @overload
+        def get(self, id: int) -> Order | None: ...
+
+        @overload
+        def get(self, id: int, default: _Default) -> Order | _Default: ...
 
     def get(self, id: int, default: Any = None) -> Any:
         """The order with a number, or `default` where there is none."""
@@ -154,3 +161,6 @@ def _orders(result: ctypes.c_void_p) -> list[Order]:
         raise damage(error) from error
     finally:
         free_result(result)
+
+
+publish(Order, Orders, OrderTotal)

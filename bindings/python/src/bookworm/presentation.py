@@ -26,6 +26,7 @@ from . import _prototypes as c
 from ._errors import InvalidError
 from ._fields import Status, int32, refuse, status, text
 from ._library import call, library
+from ._public import publish
 
 
 class Language(str, enum.Enum):
@@ -161,3 +162,6 @@ def _format(rgb: int) -> str:
     made = c.bw_colour(size=ctypes.sizeof(c.bw_colour))
     call(library.bw_colour_format, rgb, ctypes.byref(made))
     return bytes(made.text).decode()
+
+
+publish(Language)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._errors import InvalidError
 from ._fields import INT64_MAX, INT64_MIN, refuse, text
 from ._library import give, library, take
+from ._named import NamedTuple
+from ._public import publish
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from decimal import Decimal
+    from typing import Any
 
 
 class Price(NamedTuple):
@@ -60,3 +63,6 @@ def price_parts(value: Any) -> tuple[int, bytes]:
     if not INT64_MIN <= number <= INT64_MAX:
         raise InvalidError(f"price {number} is far out of range", field="price")
     return number, text(currency, "currency")
+
+
+publish(Price, currency_digits)

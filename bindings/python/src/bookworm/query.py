@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
-import ctypes
 import weakref
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from itertools import chain
-from typing import TYPE_CHECKING, Any, overload
 
 from . import _prototypes as c
-from ._arrow import capsule
-from ._columns import row_count
-from ._conditions import Conditions, Step, steps_for
 from ._errors import ArgumentError
 from ._fields import int32
-from ._kept import Ahead, Kept
-from ._library import call, call_handle, call_int64, free_result, library
-from ._lines import Line, free_query
+from ._kept import Ahead
+from ._library import call_int64, library
 from ._native import WITHOUT
-from ._parts import Page, cursor, position
-from ._search import MATCH_FIELDS, Match, match_rows, search_step, snippet_step
-from ._streams import pieces
+from ._public import publish
+from ._selection import Selection, position
 from .book import Book, book_rows, quickly
-from .frames import EVERY_FIELD, ArrowRows, arrow_mask, column_mask, read_columns
-from .genre import GenreLike, find_id, genre_key, read_ids
-from .statistics import Statistics, statistics, statistics_by
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any, overload
+
     from typing_extensions import Unpack
 
+    from ._hints import Conditions, GenreLike
+    from ._parts import Page
+    from ._search import Match
+    from .frames import ArrowRows
     from .observer import Observer
-    from .transactions import Session
+    from .statistics import Statistics
 
 _RUN_AT_ONCE = 1024
-_COPIED = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
 
-class Query:
+class Query(Selection):
     """Which books to find, and in which order. Immutable: every method gives a new query.
 
     `store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating", "title")[:20]`
@@ -49,20 +44,7 @@ class Query:
     use looks at the store anew. Made by `store.books`.
     """
 
-    __slots__ = (*_COPIED, "_ahead", "_kept")
-
-    def __init__(self, session: Session) -> None:
-        """Not for use: ask a store's books for a query."""
-        self._session = session
-        self._line: Line | None = None
-        self._steps: tuple[Step, ...] = ()
-        self._names: tuple[str, ...] = ()
-        # None: as the line says, or by title and author.
-        self._sort: tuple[str, ...] | None = None
-        self._offset = 0
-        self._limit: int | None = None
-        self._kept = Kept(None, (), None)
-        self._ahead: weakref.ref[Ahead] | None = None
+    __slots__ = ()
 
     def where(self, **conditions: Unpack[Conditions]) -> Query:
         """Only the books that meet every condition, on top of those before. None is no condition.
@@ -87,6 +69,8 @@ class Query:
         slice and for a second condition on the same field where it is not about genres or a
         contained text. All but TypeError are ValueErrors.
         """
+        from ._conditions import steps_for
+
         self._refuse_slice("where")
         given = {name: value for name, value in conditions.items() if value is not None}
         before = self._names + (self._line.names if self._line else ())
@@ -116,6 +100,8 @@ class Query:
         It combines with every condition and every order. The order stays as it was: by title, or
         as order_by() says. See matches() for where the words stand.
         """
+        from ._search import search_step
+
         self._refuse_slice("search")
         made = self._changed(
             _names=(*self._names, "text"),
@@ -131,10 +117,14 @@ class Query:
                        is escaped: for HTML take marks that no text holds, such as chr(2) and
                        chr(3), escape the snippet, and replace them.
         """
+        from ._search import MATCH_FIELDS, match_rows, snippet_step
+
         made = self._changed(_steps=(*self._steps, snippet_step(before, after)))
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
             with made._run(MATCH_FIELDS) as result:
                 return iter(match_rows(self._session, result)[0])
+        from ._streams import pieces
+
         return chain.from_iterable(pieces(made, MATCH_FIELDS, match_rows))
 
     def order_by(self, *keys: str) -> Query:
@@ -169,6 +159,8 @@ class Query:
 
     def ids(self) -> list[int]:
         """The ids of the books, in order."""
+        from .genre import read_ids
+
         with self._run(c.BW_FIELD_ID) as result:
             return read_ids(result)
 
@@ -179,6 +171,8 @@ class Query:
         fields of Book there are "genres", a list of genre ids for each book, "price", a Price or
         None, and "picture", as Book.picture.
         """
+        from .frames import column_mask, read_columns
+
         mask = column_mask(fields)
         if not mask:
             return {}
@@ -192,6 +186,8 @@ class Query:
         "identifier_schemes" and "identifier_values", which are all that come by default; and
         "picture" and, of a search, "snippet" and "rank".
         """
+        from .frames import ArrowRows, arrow_mask
+
         return ArrowRows(self, arrow_mask(fields))
 
     def page(self, size: int, after: str | None = None) -> Page:
@@ -205,6 +201,8 @@ class Query:
 
         Raises CursorError where `after` is no cursor of this order.
         """
+        from ._parts import Page, cursor
+
         self._refuse_slice("page")
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
@@ -226,8 +224,10 @@ class Query:
 
         Raises ArgumentError for a slice, which it would not count.
         """
-        with self._everything("statistics") as (handle, query):
-            return statistics(handle, query)
+        from .statistics import statistics
+
+        with self._everything("statistics") as query:
+            return statistics(self._session._use(), query)
 
     def statistics_by(self, group: str) -> list[Statistics]:
         """The same by group, one Statistics for each that a matching book is in.
@@ -235,8 +235,10 @@ class Query:
         For the groups see Store.statistics_by(). Reads every book that matches. Raises
         ArgumentError for a slice.
         """
-        with self._everything("statistics_by") as (handle, query):
-            return statistics_by(handle, query, group)
+        from .statistics import statistics_by
+
+        with self._everything("statistics_by") as query:
+            return statistics_by(self._session._use(), query, group)
 
     def observe(self, *fields: str) -> Observer:
         """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
@@ -245,20 +247,20 @@ class Query:
         that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
         slice holds at most 10,000 books.
         """
-        from .observer import observe_query  # which shows books itself
+        from .observer import observe_query
 
         with self._prepared(c.BW_FIELDS_BOOK) as query:
             return observe_query(self._session.store, query, fields)
 
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
-        with self._everything("delete") as (handle, query):
-            return call_int64(library.bw_query_delete, handle, query)
+        with self._everything("delete") as query:
+            return call_int64(library.bw_query_delete, self._session._use(), query)
 
     def rate(self, rating: int) -> int:
         """Rates every book that matches, in one step; returns how many that changed."""
-        with self._everything("rate") as (handle, query):
-            number = int32(rating, "rating")
+        with self._everything("rate") as query:
+            number, handle = int32(rating, "rating"), self._session._use()
             return call_int64(library.bw_query_set_rating, handle, query, number)
 
     def add_genre(self, genre: GenreLike) -> int:
@@ -266,13 +268,15 @@ class Query:
 
         A name that there is no genre of is made.
         """
+        from .genre import find_id, genre_key
+
         key = genre_key(self._session, genre)
         if isinstance(key, int):
-            with self._everything("add_genre") as (handle, query):
-                return call_int64(library.bw_query_add_genre, handle, query, key)
+            with self._everything("add_genre") as query:
+                return call_int64(library.bw_query_add_genre, self._session._use(), query, key)
         with self._session.transaction() as inside:
             known = find_id(inside._use(), key, create=True)
-            with self._everything("add_genre") as (_, query):
+            with self._everything("add_genre") as query:
                 return call_int64(library.bw_query_add_genre, inside._use(), query, known)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
@@ -283,17 +287,23 @@ class Query:
         store is closed; a transaction, or a store in memory, reads all of it at once. It comes in
         the types that it has, whatever is requested.
         """
+        from .frames import EVERY_FIELD
+
         return self._arrow(EVERY_FIELD)
 
     def _arrow(self, mask: int) -> object:
+        from ._arrow import capsule
+
         with self._prepared(mask) as query:
             return capsule(library.bw_query_arrow, self._session._use(), query)
 
-    @overload
-    def __getitem__(self, place: int) -> Book: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def __getitem__(self, place: slice) -> Query: ...
+        @overload
+        def __getitem__(self, place: int) -> Book: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> Query: ...
 
     def __getitem__(self, place: int | slice) -> Book | Query:
         if not isinstance(place, slice):
@@ -316,6 +326,8 @@ class Query:
             ahead = Ahead(self._books)
             self._ahead = weakref.ref(ahead)
             return chain.from_iterable(ahead.pieces())
+        from ._streams import pieces
+
         return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows))
 
     def _books(self) -> list[Book]:
@@ -337,64 +349,13 @@ class Query:
 
     def __bool__(self) -> bool:
         """Whether there is any book. Reads no more than one."""
+        from ._columns import row_count
+
         with self[:1]._run(c.BW_FIELD_ID) as result:
             return row_count(result) > 0
 
     def __contains__(self, book: object) -> bool:
         return isinstance(book, Book) and any(book == each for each in self)
 
-    def __repr__(self) -> str:
-        parts = [f"find {self._line.text.decode()!r}"] if self._line else []
-        parts += [f"where {', '.join(self._names)}"] if self._names else []
-        parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
-        if self._offset or self._limit is not None:
-            end = "" if self._limit is None else self._offset + self._limit
-            parts.append(f"[{self._offset or ''}:{end}]")
-        return f"<{' '.join(['books', *parts])} of {self._session!r}>"
 
-    def _changed(self, **attributes: Any) -> Query:
-        made = Query.__new__(Query)
-        for name in _COPIED:
-            setattr(made, name, attributes.get(name, getattr(self, name)))
-        made._ahead = None
-        alike = attributes.keys() <= {"_offset", "_limit"}
-        made._kept = self._kept if alike else Kept(made._line, made._steps, made._sort)
-        return made
-
-    @contextmanager
-    def _prepared(
-        self, fields: int = 0, after: str | None = None, *, sliced: bool = True
-    ) -> Iterator[ctypes.c_void_p]:
-        """The query as the library has it, for one use."""
-        query = self._kept.begun(after)
-        try:
-            if fields:
-                call(library.bw_query_fields, query, fields)
-            if sliced and self._offset:
-                call(library.bw_query_offset, query, self._offset)
-            if sliced and self._limit is not None:
-                call(library.bw_query_limit, query, self._limit)
-            yield query
-        finally:
-            free_query(query)
-
-    @contextmanager
-    def _run(self, fields: int, after: str | None = None) -> Iterator[ctypes.c_void_p]:
-        with self._prepared(fields, after) as query:
-            result = call_handle(library.bw_query_run, self._session._use(), query)
-        try:
-            yield result
-        finally:
-            free_result(result)
-
-    @contextmanager
-    def _everything(self, verb: str) -> Iterator[tuple[ctypes.c_void_p, ctypes.c_void_p]]:
-        self._refuse_slice(verb)
-        with self._prepared() as query:
-            yield self._session._use(), query
-
-    def _refuse_slice(self, verb: str) -> None:
-        if self._offset or self._limit is not None:
-            raise ArgumentError(
-                f"{verb}() works on all that a query matches, not on a slice of it; slice last"
-            )
+publish(Query)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._columns import row_count
 from ._errors import UNREADABLE, Error, damage
 from ._fields import refuse, text, to_datetime
 from ._library import call, call_handle, free_result, library
+from ._public import publish
 from ._rows import Row, refuse_deletion, unread
 from ._structs import set_text
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .transactions import Session
 
 
@@ -147,3 +150,6 @@ def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
             )
         )
     return made
+
+
+publish(Quote)

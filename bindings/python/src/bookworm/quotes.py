@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, overload
-
 from ._errors import NotFoundError
 from ._fields import row_id
 from ._library import call, library
+from ._public import publish
 from .quote import Quote, read_quote
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, TypeVar, overload
+
     from .transactions import Session
 
-_Default = TypeVar("_Default")
+    _Default = TypeVar("_Default")
 
 
 class Quotes:
@@ -28,11 +30,13 @@ class Quotes:
         """The quote with an id. Raises NotFoundError."""
         return read_quote(self._session, self._session._use(), row_id(id, "quote"))
 
-    @overload
-    def get(self, id: int) -> Quote | None: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def get(self, id: int, default: _Default) -> Quote | _Default: ...
+        @overload
+        def get(self, id: int) -> Quote | None: ...
+
+        @overload
+        def get(self, id: int, default: _Default) -> Quote | _Default: ...
 
     def get(self, id: int, default: Any = None) -> Any:
         """The quote with an id, or `default` where there is none."""
@@ -55,3 +59,6 @@ class Quotes:
 
     def __repr__(self) -> str:
         return f"<quotes of {self._session!r}>"
+
+
+publish(Quotes)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import datetime
-from typing import NamedTuple
 
 from . import _prototypes as c
 from ._columns import row_count
 from ._errors import UNREADABLE, InvalidError, damage
 from ._fields import refuse
 from ._library import call, call_handle, free_result, library
+from ._named import NamedTuple
+from ._public import publish
 
 _GROUPS = {
     "genre": c.BW_GROUP_GENRE,
@@ -86,3 +87,6 @@ def _made(row: c.bw_statistics, group: str | None) -> Statistics:
         row.key if group == "genre" else None,
         month,
     )
+
+
+publish(Statistics)

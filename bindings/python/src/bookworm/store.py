@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import ctypes
 import os
-import warnings
 import weakref
-from collections.abc import Callable
-from types import TracebackType
-from typing import Any
 
 from . import _prototypes as c
-from . import maintenance, undo
 from ._errors import CannotOpenError, ClosedError, ExistsError, InvalidError, at_file, at_path
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
-from .changes import Change
-from .maintenance import Problem
-from .observer import Observer, observe_store
+from ._public import publish
 from .transactions import Session, current
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .changes import Change
+    from .maintenance import Problem
+    from .observer import Observer
 
 _DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
 _close = unchecked("bw_store_close")
@@ -92,6 +94,8 @@ class Store(Session):
             return
         self._finalizer.detach()
         if call(library.bw_store_close, handle) == c.BW_ROLLED_BACK:
+            import warnings
+
             warnings.warn(
                 "closing the store has rolled back an open transaction",
                 RuntimeWarning,
@@ -115,6 +119,8 @@ class Store(Session):
         CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
         it raises ArgumentError, as all calls here do that look after the store as a whole.
         """
+        from . import maintenance
+
         maintenance.backup(self._use(), path, progress)
 
     def check(self) -> list[Problem]:
@@ -124,6 +130,8 @@ class Store(Session):
         derived: keys, links, the search index, counters, last ids. Reads the whole store, while
         others use it. After 1,000 problems it stops.
         """
+        from . import maintenance
+
         return maintenance.check(self._use())
 
     def rebuild(self) -> None:
@@ -149,6 +157,8 @@ class Store(Session):
         ExistingFileError where there is a file already, CannotOpenError and its like where none can
         be made, DiskFullError, and CorruptError for a value that JSON cannot have.
         """
+        from . import maintenance
+
         maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
 
     def import_json(self, path: str | os.PathLike[str]) -> None:
@@ -159,6 +169,8 @@ class Store(Session):
         InvalidError where it is no such document or breaks a rule, NewerStoreError where a newer
         library wrote it. CannotOpenError and its like where the path leads to no regular file.
         """
+        from . import maintenance
+
         maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
 
     def undo(self) -> str:
@@ -170,30 +182,42 @@ class Store(Session):
         have changed the same rows since (see undo_conflicts()), and ArgumentError within a
         transaction.
         """
+        from . import undo
+
         return undo.undo(self._use())
 
     def redo(self) -> str:
         """Does again what undo() has undone last; what that was. Raises what undo() raises."""
+        from . import undo
+
         return undo.redo(self._use())
 
     @property
     def undo_name(self) -> str | None:
         """What undo() would undo, or None where there is nothing."""
+        from . import undo
+
         return undo.names(self._own())[0] or None
 
     @property
     def redo_name(self) -> str | None:
         """What redo() would do again, or None where there is nothing."""
+        from . import undo
+
         return undo.names(self._own())[1] or None
 
     @property
     def undo_count(self) -> int:
         """How many steps are kept to be undone; one may be refused: see undo_conflicts()."""
+        from . import undo
+
         return undo.counts(self._own())[0]
 
     @property
     def redo_count(self) -> int:
         """How many steps are kept to be redone; it is 0 when something new has been done."""
+        from . import undo
+
         return undo.counts(self._own())[1]
 
     def undo_conflicts(self, *, redo: bool = False) -> list[Change]:
@@ -203,6 +227,8 @@ class Store(Session):
         nothing is in the way. A Change of the kind "reread" says that the store no longer knows
         all that others have changed since.
         """
+        from . import undo
+
         return undo.conflicts(self._use(), redo)
 
     def drop_undo(self, *, redo: bool = False) -> None:
@@ -220,12 +246,7 @@ class Store(Session):
         self._use()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        exception: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def observe(self, *fields: str) -> Observer:
@@ -235,6 +256,8 @@ class Store(Session):
         updates. `observe("rating", "status")` hears of updates of these fields only, and of quotes
         only where "quotes" is among them.
         """
+        from .observer import observe_store
+
         return observe_store(self, fields)
 
     def _use(self) -> ctypes.c_void_p:
@@ -369,3 +392,6 @@ def _milliseconds(timeout: float | None) -> int:
     if not seconds >= 0:  # a NaN too
         raise InvalidError(f"timeout must be 0 or more seconds, not {timeout}", field="timeout")
     return int(min(seconds * 1000, 2**31 - 1))
+
+
+publish(Store, open, open_preview)

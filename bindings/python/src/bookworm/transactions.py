@@ -5,21 +5,24 @@ from __future__ import annotations
 import ctypes
 import weakref
 from contextvars import ContextVar
-from types import TracebackType
-from typing import TYPE_CHECKING, Any
 
 from . import _prototypes as c
 from ._errors import ClosedError, Error, TransactionError
 from ._fields import text
 from ._library import call, call_handle, library, unchecked
+from ._public import publish
 from .books import Books
-from .genres import Genres
-from .orders import Orders
 from .query import Query
-from .quotes import Quotes
-from .statistics import Statistics, statistics, statistics_by
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Any
+
+    from .genres import Genres
+    from .orders import Orders
+    from .quotes import Quotes
+    from .statistics import Statistics
     from .store import Store
 
 # The innermost transaction of this thread or task, of whichever store. A weak reference, so that
@@ -45,15 +48,21 @@ class Session:
     @property
     def genres(self) -> Genres:
         """The genres, read and written through this object."""
+        from .genres import Genres
+
         return Genres(self)
 
     @property
     def quotes(self) -> Quotes:
         """The quotes by their ids, read and written through this object."""
+        from .quotes import Quotes
+
         return Quotes(self)
 
     def statistics(self) -> Statistics:
         """How many books there are, and how they are rated. Takes no time, however many."""
+        from .statistics import statistics
+
         return statistics(self._use(), None)
 
     def statistics_by(self, group: str) -> list[Statistics]:
@@ -66,11 +75,15 @@ class Session:
 
         By author every book is read; by the others none is. Raises InvalidError for another group.
         """
+        from .statistics import statistics_by
+
         return statistics_by(self._use(), None, group)
 
     @property
     def orders(self) -> Orders:
         """The orders, placed and read through this object."""
+        from .orders import Orders
+
         return Orders(self)
 
     def transaction(self, *, name: str | None = None, read_only: bool = False) -> Transaction:
@@ -262,3 +275,6 @@ def is_writing(store: Store) -> bool:
         previous = transaction._previous
         transaction = None if previous is None else previous()
     return False
+
+
+publish(Transaction)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any
 
 from . import _prototypes as c
 from ._library import call, call_handle, free_result, library
 from .changes import Change, read_changes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _info() -> Any:

@@ -1,0 +1,28 @@
+"""NamedTuple, as typing has it, without importing typing: that takes as long as all the rest."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
+else:
+
+    class _Maker(type):
+        def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> type:
+            if not bases:
+                return super().__new__(cls, name, bases, members)
+            fields = members["__annotations__"]
+            defaults = [members.pop(field) for field in fields if field in members]
+            module = members.pop("__module__")
+            made = namedtuple(name, fields, defaults=defaults, module=module)
+            for member, value in members.items():
+                setattr(made, member, value)
+            return made
+
+    class NamedTuple(metaclass=_Maker):
+        """What a class derives from whose annotations are the members of a tuple."""
+
+
+__all__ = ["NamedTuple"]

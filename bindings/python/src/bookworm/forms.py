@@ -1,0 +1,27 @@
+"""What a form for a new book starts with."""
+
+from __future__ import annotations
+
+import ctypes
+
+from . import _prototypes as c
+from ._library import call, library
+from ._named import NamedTuple
+from ._public import publish
+
+
+class FormDefaults(NamedTuple):
+    """What a form for a new book starts with. A book made in code starts without either."""
+
+    rating: int
+    genre: str
+
+
+def form_defaults() -> FormDefaults:
+    """What a form for a new book starts with. Needs no store."""
+    defaults = c.bw_form_defaults(size=ctypes.sizeof(c.bw_form_defaults))
+    call(library.bw_get_form_defaults, ctypes.byref(defaults))
+    return FormDefaults(defaults.rating, (defaults.genre.data or b"").decode())
+
+
+publish(FormDefaults, form_defaults)
