@@ -6,6 +6,7 @@ import datetime
 import gc
 import os
 import sys
+import threading
 import weakref
 from collections.abc import Callable
 from pathlib import Path
@@ -209,6 +210,33 @@ def test_a_list_of_a_slice_reads_it_once_and_its_length_is_never_old(
     assert len(page) == len(store.books.all()[1:8]) == 5
     del books
     assert len(store.books.all()[:4]) == 4
+
+
+def test_what_an_iterator_gives_is_never_that_of_anothers_transaction(
+    store: bookworm.Store,
+) -> None:
+    store.books.create("A", "Somebody")
+    page = store.books.all()[:5]
+    made = iter(page)
+
+    def look_and_roll_back() -> None:
+        with store.transaction() as transaction:
+            store.books.create("B", "Somebody")
+            assert len(page) == 2
+            transaction.rollback()
+
+    other = threading.Thread(target=look_and_roll_back)
+    other.start()
+    other.join()
+    assert [book.title for book in made] == ["A"]
+    made = iter(page)
+    look_and_roll_back()
+    assert [book.title for book in made] == ["A"]
+    with store.transaction() as transaction:
+        store.books.create("B", "Somebody")
+        inside = iter(page)
+        transaction.rollback()
+    assert [book.title for book in inside] == ["A", "B"]
 
 
 def test_no_reference_is_lost_and_none_is_kept(store: bookworm.Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from _thread import get_ident
 
 from ._errors import Error, rename
 from ._fields import text
@@ -78,18 +79,25 @@ class Kept:
 
 
 class Ahead:
-    """The books that an iterator is going to give, which may be counted before the first look."""
+    """The books that an iterator is going to give, which may be counted before the first look.
 
-    __slots__ = ("__weakref__", "_books", "_read", "started")
+    Only by the thread that made the iterator: two that list one query take turns anywhere.
+    """
+
+    __slots__ = ("__weakref__", "_books", "_read", "_started", "_thread")
 
     def __init__(self, read: Callable[[], list[Book]]) -> None:
         self._read = read
         self._books: list[Book] | None = None
-        self.started = False
+        self._started = False
+        self._thread = get_ident()
+
+    def is_waiting(self) -> bool:
+        return not self._started and self._thread == get_ident()
 
     def pieces(self) -> Iterator[list[Book]]:
         """All of them in one piece, read now where they have not been counted."""
-        self.started = True
+        self._started = True
         yield self._read() if self._books is None else self._books
 
     def count(self) -> int:

@@ -323,6 +323,9 @@ class Query(Selection):
 
     def __iter__(self) -> Iterator[Book]:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
+            if self._in_transaction():
+                # It is read here, since what a transaction sees is nobody else's.
+                return iter(self._books())
             ahead = Ahead(self._books)
             self._ahead = weakref.ref(ahead)
             return chain.from_iterable(ahead.pieces())
@@ -345,7 +348,12 @@ class Query(Selection):
         # list() makes an iterator and then asks for the length, which would be as much work again.
         ahead = None if self._ahead is None else self._ahead()
         self._ahead = None
-        return self.count() if ahead is None or ahead.started else ahead.count()
+        if ahead is None or not ahead.is_waiting() or self._in_transaction():
+            return self.count()
+        return ahead.count()
+
+    def _in_transaction(self) -> bool:
+        return self._session._use() is not self._session.store._own()
 
     def __bool__(self) -> bool:
         """Whether there is any book. Reads no more than one."""
