@@ -1628,7 +1628,9 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * Cost: by title, by author and by created, and a genre's books by title, a page takes about as
  * long as its rows, however many books there are and however deep a cursor goes; books that are
  * equal in such an order are sorted by id at each page, which tells when very many of them are. In
- * other orders, and for filters that few books pass, a query reads every book that may match.
+ * other orders, and for filters that few books pass, a query reads every book that may match. Of
+ * books with a rating it reads no more than the counters know of: where those are damaged, books
+ * are missing until bw_store_rebuild() has mended them.
  */
 
 /** Makes a query for all books, by title, then author, then id. */
@@ -2001,8 +2003,10 @@ bw_status bw_stream_free(bw_stream *stream);
  * keeps until it is released, and as long keep the store's log from being folded back. Where there
  * is a second processor, a long stream has a second connection, which a thread of the library's own
  * reads from: the thread takes no signals, reads a few batches ahead, ends when they are read, and
- * is gone when the stream has been released. Some 50 MB suffice for rows of any number. On a
- * transaction, and on a ":memory:" store, all rows are read now.
+ * is gone when the stream has been released. By id, title, author or created, books with ordinary
+ * texts take some 50 MB at the most, however many there are; by other keys all that match are
+ * sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are read
+ * now.
  */
 bw_status bw_query_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
                          bw_error *error);

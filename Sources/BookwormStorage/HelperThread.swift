@@ -67,7 +67,11 @@ public final class HelperThread {
   static func pauseAll() {
     monitor.lock.lock()
     forking.store(true, ordering: .relaxed)
-    while atWork > 0 { monitor.wait() }
+    while atWork > 0 {
+      monitor.wait()
+      // Another thread's fork may be over, and have let them go on.
+      forking.store(true, ordering: .relaxed)
+    }
   }
 
   static func resumeAll() {
@@ -93,30 +97,4 @@ private func runWork(_ given: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoint
   if let given { Unmanaged<Work>.fromOpaque(given).takeRetainedValue().run() }
   HelperThread.leave()
   return nil
-}
-
-/// A lock, and what waits for news about what it guards.
-public final class Monitor: @unchecked Sendable {
-  fileprivate let lock = Lock()
-  private let condition: UnsafeMutablePointer<pthread_cond_t>
-
-  public init() {
-    condition = .allocate(capacity: 1)
-    pthread_cond_init(condition, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    condition.deallocate()
-  }
-
-  public func withLock<R>(_ body: () throws -> R) rethrows -> R { try lock.withLock(body) }
-
-  /// Within the lock, which is free while this waits.
-  public func wait() { pthread_cond_wait(condition, lock.mutex) }
-
-  public func announce() { pthread_cond_broadcast(condition) }
-
-  /// In a forked child, whose parent's threads wait no more.
-  fileprivate func forgetWaiting() { pthread_cond_init(condition, nil) }
 }

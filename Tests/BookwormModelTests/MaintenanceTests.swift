@@ -273,6 +273,20 @@ extension RowSet {
     #expect(try faults(inStore: path) == [])
   }
 
+  /// A query by rating ends where they say that nothing follows.
+  @Test func countersThatAreTooLowHideBooksUntilARebuild() throws {
+    try sample()
+    try RawStore(path).execute("UPDATE counters SET rated_3 = 0, rated_5 = 0")
+    let store = try openStore(path)
+    var rated = try Query()
+    try rated.filterRating(1, 5, orNotRated: 0)
+    #expect(try store.run(rated).ids == [])
+    #expect(try store.run(Query()).ids == [1, 2, 3])
+    try store.rebuild()
+    #expect(try store.run(rated).ids == [1, 3])
+    #expect(try store.count(rated) == 2)
+  }
+
   @Test func noMoreThanAThousandProblemsAreTold() throws {
     let store = try openStore(path)
     try store.createMany(1500) { SampleBook("Book \($0)", by: "Author").draft }

@@ -9,7 +9,9 @@
 // Cost: by title, by author and by created, and a genre's books by title, a page takes about as
 // long as its rows, however many books there are and however deep a cursor goes; books that are
 // equal in such an order are sorted by id at each page, which tells when very many of them are. In
-// other orders, and for filters that few books pass, a query reads every book that may match.
+// other orders, and for filters that few books pass, a query reads every book that may match. Of
+// books with a rating it reads no more than the counters know of: where those are damaged, books are
+// missing until bw_store_rebuild() has mended them.
 import BookwormModel
 import CBookwormTypes
 

@@ -14,10 +14,11 @@ import BookwormStorage
 public func bookworm_python_1(
   _ parts: UnsafeMutableRawPointer?, _ size: Int
 ) -> UnsafeMutableRawPointer? {
-  guard let python = CPython.found, let parts,
-    let books = PythonBooks(python, parts, size: size)
-  else { return nil }
-  return PythonFunctions.tuple(books)
+  guard let python = CPython.found, let parts else { return nil }
+  let functions = PythonBooks(python, parts, size: size).flatMap { PythonFunctions.tuple($0) }
+  // Whatever it was that failed, the package goes on by ctypes.
+  if functions == nil { python.clearError() }
+  return functions
 }
 
 enum PythonFunctions {
@@ -115,7 +116,9 @@ enum PythonFunctions {
 
   private static func address(_ argument: Object?, _ books: PythonBooks) -> OpaquePointer? {
     guard let argument else { return nil }
-    return OpaquePointer(bitPattern: UInt(books.python.uint64(argument)))
+    let number = books.python.uint64(argument)
+    if number == UInt64.max, books.python.error() != nil { return nil }
+    return OpaquePointer(bitPattern: UInt(number))
   }
 
   private static func number(_ argument: Object?, _ books: PythonBooks) -> Int64? {
@@ -126,8 +129,10 @@ enum PythonFunctions {
 
   /// A tuple, which takes the list over.
   private static func pair(_ list: Object, _ size: Int64, _ python: CPython) -> Object? {
-    guard let size = python.int(size), let pair = python.tuple(2) else {
+    let size = python.int(size)
+    guard let size, let pair = python.tuple(2) else {
       python.release(list)
+      python.release(size)
       return nil
     }
     _ = python.setTupleItem(pair, 0, list)

@@ -29,12 +29,12 @@ extension Writer {
     row.bind(1, id)
     guard try row.step() else { return false }
     let links = try connection.links(ofBook: id)
-    let place = row.columnCount - BookSQL.placesToDelete
     let genres = links.map(\.genre)
-    let has = try willDelete(book: id, row, columns: place, links: links)
-    if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: row.blob(place + 3)) }
+    let book = BookToDelete(row)
+    let has = try willDelete(book: id, book, links: links)
+    if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
     if has.quotes { try deleteQuotes(ofBook: id) }
-    pending.counters.count(BookFacts(row, from: place), genres: genres, by: -1)
+    pending.counters.count(book.facts, genres: genres, by: -1)
     // SQLite would keep its place in the row that goes.
     row.reset()
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }

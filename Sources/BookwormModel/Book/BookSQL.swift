@@ -30,14 +30,12 @@ enum BookSQL {
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
-  /// What is noted of a book that goes, read once. First come all columns, then those that are
-  /// asked for by place, from the end: facts, title key, and texts as SearchSQL.texts has them.
+  /// What is noted of a book that goes, read once: see BookToDelete.
   static let allToDelete = SQL(
     """
     SELECT *, rating, created, finished, title_key, title, author, synopsis, review, notes
     FROM books WHERE id = ?
     """)
-  static let placesToDelete: Int32 = 9
   /// First what a new rating overwrites, then the facts.
   static let ratingToChange = SQL(
     "SELECT rating, updated, rating, created, finished FROM books WHERE id = ?")
@@ -71,4 +69,21 @@ enum BookSQL {
       """)
   }
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
+}
+
+/// A row of BookSQL.allToDelete: all columns of the table, then the facts, the title's key, and the
+/// texts as SearchSQL.texts has them.
+struct BookToDelete {
+  let row: Statement
+  /// How many columns the table has.
+  let columns: Int32
+
+  init(_ row: Statement) {
+    self.row = row
+    columns = row.columnCount - 9
+  }
+
+  var facts: BookFacts { BookFacts(row, from: columns) }
+  var titleKey: Bytes { row.blob(columns + 3) }
+  var firstText: Int32 { columns + 4 }
 }

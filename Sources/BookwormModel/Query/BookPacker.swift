@@ -66,7 +66,9 @@ final class BookPacker: @unchecked Sendable {
       let select = try connection.statement(composed: selectListed)
       defer { select.reset() }
       while !rows.isFull(limit) {
-        guard try select.step() else { throw BookPacker.damaged }
+        guard try select.step(), select.int64(0) == ids[rows.count] else {
+          throw BookPacker.damaged
+        }
         try rows.append(select, width: selection.width)
         try pause()
       }

@@ -19,7 +19,7 @@ final class PackedPiece: @unchecked Sendable {
   private var done = 0
   private var rows: PackedRows?
   /// Where in `rows` each row of the stream is; empty where they are in its order.
-  private var places: [UInt32] = []
+  private var places = IDList()
   private var given = 0
 
   /// Rows of a piece that is to be put into order: enough for most pages of a million books to hold
@@ -42,7 +42,8 @@ final class PackedPiece: @unchecked Sendable {
   var hasMore: Bool { range != nil || done < ids.ids.count }
 
   func read(_ packer: BookPacker) throws {
-    (rows, places, given) = (nil, [], 0)
+    (rows, given) = (nil, 0)
+    places = IDList()
     if let range {
       (rows, self.range) = try packer.pack(range)
       return
@@ -60,16 +61,11 @@ final class PackedPiece: @unchecked Sendable {
   ) throws -> PackedRows {
     var count = ids.count
     while true {
-      var order: [(id: Int64, place: UInt32)] = []
-      order.reserveCapacity(count)
-      for (place, id) in ids.prefix(count).enumerated() { order.append((id, UInt32(place))) }
-      order.sort { $0.id < $1.id }
-      var sorted = IDList()
-      for each in order { try sorted.append(each.id) }
+      let first = UnsafeBufferPointer(rebasing: ids.prefix(count))
+      let sorted = try IDList(first).sorted()
       let rows = try packer.pack(sorted.ids, limit: PackedPiece.sizeLimit)
       if rows.count == count {
-        places = Array(repeating: 0, count: count)
-        for (row, each) in order.enumerated() { places[Int(each.place)] = UInt32(row) }
+        for id in first { try places.append(Int64(sorted.ids.place(of: id))) }
         return rows
       }
       // Too much text, of which what was read is no part in the stream's order.
@@ -80,6 +76,7 @@ final class PackedPiece: @unchecked Sendable {
   /// The next batch of what has been read; nil when all has been given.
   func give() throws -> PackedRows? {
     guard let rows else { return nil }
+    let places = places.ids
     guard !places.isEmpty else {
       self.rows = nil
       return rows.count > 0 ? rows : nil
@@ -89,14 +86,24 @@ final class PackedPiece: @unchecked Sendable {
       return nil
     }
     let fitting = PackedRows.sizeLimit / max(rows.size / places.count, 1)
-    let next = places.indices[given...].prefix(max(1, min(fitting, PackedRows.rowLimit)))
+    let next = places[given...].prefix(max(1, min(fitting, PackedRows.rowLimit)))
     given = next.endIndex
-    return try places.withUnsafeBufferPointer {
-      try PackedRows(rows, at: UnsafeBufferPointer(rebasing: $0[next]))
-    }
+    return try PackedRows(rows, at: UnsafeBufferPointer(rebasing: next))
   }
 }
 
 extension IDList {
   var isRising: Bool { zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 } }
+}
+
+extension UnsafeBufferPointer<Int64> {
+  /// Where an id stands among ids that rise.
+  fileprivate func place(of id: Int64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

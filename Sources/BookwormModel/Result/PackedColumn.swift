@@ -255,7 +255,7 @@ extension PackedRows.Column {
 
   // MARK: Rows of another column
 
-  init(_ other: PackedRows.Column, at places: UnsafeBufferPointer<UInt32>) throws {
+  init(_ other: PackedRows.Column, at places: UnsafeBufferPointer<Int64>) throws {
     var size = 0
     if other.type == .text { for place in places { size &+= other.range(Int(place)).count } }
     try self.init(
@@ -267,7 +267,7 @@ extension PackedRows.Column {
   }
 
   private mutating func append(
-    _ other: PackedRows.Column, at places: UnsafeBufferPointer<UInt32>
+    _ other: PackedRows.Column, at places: UnsafeBufferPointer<Int64>
   ) throws {
     for (row, place) in places.enumerated() {
       let place = Int(place)

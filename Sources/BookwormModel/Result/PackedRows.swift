@@ -57,7 +57,7 @@ public final class PackedRows: @unchecked Sendable {
   }
 
   /// Some rows of others, by their places.
-  init(_ rows: PackedRows, at places: UnsafeBufferPointer<UInt32>) throws {
+  init(_ rows: PackedRows, at places: UnsafeBufferPointer<Int64>) throws {
     capacity = places.count
     memory = try PackedRows.columns(rows.columns.count) { index in
       try Column(rows.columns[index], at: places)

@@ -63,11 +63,12 @@ extension DetachedReader {
       database.giveBack(reader: first)
       throw error
     }
-    let readers: [DetachedReader]
-    do {
-      let one = try DetachedReader(database, first, readsOnce: true)
-      readers = [one, try DetachedReader(database, second, readsOnce: true)]
+    let one: DetachedReader
+    do { one = try DetachedReader(database, first, readsOnce: true) } catch {
+      database.giveBack(reader: second)
+      throw error
     }
+    let readers = [one, try DetachedReader(database, second, readsOnce: true)]
     // What the second one saw before the first began is what it still sees: so does the first.
     return try second.dataVersion() == before ? readers : nil
   }

@@ -27,14 +27,14 @@ extension Writer {
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
-  /// Before anything that belongs to it is deleted: links, quotes, identifiers. The row is of
-  /// BookSQL.allToDelete; so many columns are the book's own. Tells what lists there may be.
+  /// Before anything that belongs to it is deleted: links, quotes, identifiers. Tells what lists
+  /// there may be.
   func willDelete(
-    book id: Int64, _ row: Statement, columns: Int32, links: [(genre: Int64, position: Int64)]
+    book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
   ) throws -> (quotes: Bool, identifiers: Bool) {
-    let hasQuotes = try unindex(book: id, textsIn: row, from: columns + 4)
+    let hasQuotes = try unindex(book: id, textsIn: book.row, from: book.firstText)
     let hasIdentifiers = try record(
-      deletionOfBook: id, row, columns: columns, links: links, hasQuotes: hasQuotes)
+      deletionOfBook: id, book, links: links, hasQuotes: hasQuotes)
     return (hasQuotes, hasIdentifiers)
   }
 

@@ -17,13 +17,13 @@ extension Writer {
   /// Its id, its row, and those of its links, identifiers and quotes. False if it is known to have
   /// no identifiers.
   func record(
-    deletionOfBook id: Int64, _ row: Statement, columns: Int32,
-    links: [(genre: Int64, position: Int64)], hasQuotes: Bool
+    deletionOfBook id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)],
+    hasQuotes: Bool
   ) throws -> Bool {
     var hasIdentifiers = true
     try record(.bookDeleted) { tape in
       try tape.append(id)
-      try tape.append(row, columns: columns)
+      try tape.append(book.row, columns: book.columns)
       for link in links { try tape.append(rowOf: link.genre, link.position) }
       try tape.append(0 as Int64)
       hasIdentifiers = try tape.append(
@@ -71,18 +71,26 @@ extension Writer {
     deletionOfGenre id: Int64, _ unlink: (_ each: (Int64, Int64) -> Void) throws -> Void
   ) throws {
     var isUnlinked = false
+    var failure: (any Error)?
     try record(.genreDeleted) { tape in
       try tape.append(id)
       try tape.append(rowOf: connection.statement(GenreSQL.all), id)
       var full: (any Error)?
       isUnlinked = true
-      try unlink { book, position in
-        guard full == nil else { return }
-        do { try tape.append(rowOf: book, position) } catch { full = error }
+      do {
+        try unlink { book, position in
+          guard full == nil else { return }
+          do { try tape.append(rowOf: book, position) } catch { full = error }
+        }
+      } catch {
+        failure = error
+        throw error
       }
       if let full { throw full }
       try tape.append(0 as Int64)
     }
+    // What has no room on the tape is no failure of the write, but half of its links deleted is.
+    if let failure { throw failure }
     if !isUnlinked { try unlink { _, _ in } }
   }
 

@@ -180,10 +180,22 @@ void peer_offset_page(page *page, int64_t offset) {
   fill(page, by_offset);
 }
 
-void peer_genre_page(page *page, int64_t genre) {
+static bw_query *new_well_rated(int64_t genre) {
   bw_query *query = new_query(PAGE);
   must(bw_query_genres(query, BW_MATCH_ANY, &genre, 1, &error));
   must(bw_query_rating(query, WELL_RATED, 5, 0, &error));
+  return query;
+}
+
+void peer_genre_page(page *page, int64_t genre) {
+  bw_query *query = new_well_rated(genre);
+  fill(page, query);
+  bw_query_free(query);
+}
+
+void peer_favourite_page(page *page, int64_t genre) {
+  bw_query *query = new_well_rated(genre);
+  must(bw_query_favourite(query, 1, &error));
   fill(page, query);
   bw_query_free(query);
 }

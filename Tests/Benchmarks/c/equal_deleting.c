@@ -1,18 +1,16 @@
 // How the equal floor deletes: rows, links from both sides, words, counters and log.
 #include "equal_floor.h"
 
-static sqlite3_stmt *book, *genres_of, *forget_words, *delete_link, *genre_deletes[4];
-static sqlite3_stmt *book_deletes[4];
+static sqlite3_stmt *book, *genres_of, *forget_words, *delete_link, *genre_deletes[3];
+static sqlite3_stmt *book_deletes[4], *books_of, *delete_genre_link;
 
 void deleting_prepare(void) {
   static const char *const of_book[] = {
       "DELETE FROM book_genres WHERE book = ?1", "DELETE FROM quotes WHERE book = ?1",
       "DELETE FROM book_identifiers WHERE book = ?1", "DELETE FROM books WHERE id = ?1"};
-  static const char *const of_genre[] = {
-      "DELETE FROM book_genres"
-      " WHERE genre = ?1 AND book IN (SELECT book FROM genre_books WHERE genre = ?1)",
-      "DELETE FROM genre_books WHERE genre = ?1",
-      "DELETE FROM counters WHERE kind = 1 AND key = ?1", "DELETE FROM genres WHERE id = ?1"};
+  static const char *const of_genre[] = {"DELETE FROM genre_books WHERE genre = ?1",
+                                         "DELETE FROM counters WHERE kind = 1 AND key = ?1",
+                                         "DELETE FROM genres WHERE id = ?1"};
   book = floor_prepare(
       "SELECT rating, created, title_key, title, author, review FROM books WHERE id = ?1");
   genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
@@ -21,10 +19,10 @@ void deleting_prepare(void) {
                                " VALUES ('delete', ?1, ?2, ?3, ?4)");
   delete_link =
       floor_prepare("DELETE FROM genre_books WHERE genre = ?1 AND title_key = ?2 AND book = ?3");
-  for (int i = 0; i < 4; i++) {
-    book_deletes[i] = floor_prepare(of_book[i]);
-    genre_deletes[i] = floor_prepare(of_genre[i]);
-  }
+  books_of = floor_prepare("SELECT book FROM genre_books WHERE genre = ?1");
+  delete_genre_link = floor_prepare("DELETE FROM book_genres WHERE book = ?1 AND genre = ?2");
+  for (int i = 0; i < 4; i++) book_deletes[i] = floor_prepare(of_book[i]);
+  for (int i = 0; i < 3; i++) genre_deletes[i] = floor_prepare(of_genre[i]);
 }
 
 static void run_by(sqlite3_stmt *s, int64_t id) {
@@ -62,9 +60,34 @@ void peer_delete_books(const int64_t *ids, int64_t count) {
   commit_writing();
 }
 
+static int rising(const void *left, const void *right) {
+  int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+  return a < b ? -1 : a > b;
+}
+
+/** One by one by rising ids, as the library: quicker than one DELETE of what a SELECT finds. */
+static void delete_links(int64_t genre) {
+  int64_t *books = NULL;
+  size_t count = 0, room = 0;
+  sqlite3_bind_int64(books_of, 1, genre);
+  while (floor_row(books_of)) {
+    if (count == room) {
+      room = room == 0 ? 1024 : room * 2;
+      books = realloc(books, room * sizeof *books);
+      if (books == NULL) fail("delete-genre", "out of memory");
+    }
+    books[count++] = sqlite3_column_int64(books_of, 0);
+  }
+  if (count > 1) qsort(books, count, sizeof *books, rising);
+  sqlite3_bind_int64(delete_genre_link, 2, genre);
+  for (size_t i = 0; i < count; i++) run_by(delete_genre_link, books[i]);
+  free(books);
+}
+
 void peer_delete_genre(int64_t genre) {
   begin_writing();
-  for (int i = 0; i < 4; i++) run_by(genre_deletes[i], genre);
+  delete_links(genre);
+  for (int i = 0; i < 3; i++) run_by(genre_deletes[i], genre);
   kept_log(LOG_DELETE_GENRE, genre, 0);
   commit_writing();
 }

@@ -6,12 +6,16 @@
 static sqlite3_stmt *begin, *commit, *add_book, *read_book, *set_rating, *facts;
 static sqlite3_stmt *genres_of, *first, *next, *by_offset, *scan, *scan_by_title;
 static sqlite3_stmt *get_property, *set_property, *add_words, *genre_page, *best, *matches;
-static sqlite3_stmt *statistics;
+static sqlite3_stmt *favourite_page, *statistics;
 static int in_transaction;
 static int64_t last_id;
 
 #define IN_ORDER " FROM books ORDER BY title_key, author_key, id"
 #define WITH_KEYS "SELECT " FLOOR_COLUMNS ", title_key, author_key"
+#define WELL_RATED_OF_GENRE \
+  "SELECT " FLOOR_COLUMNS ", l.title_key, b.author_key" \
+  " FROM genre_books l CROSS JOIN books b ON b.id = l.book WHERE l.genre = ?1 AND b.rating >= 4"
+#define BY_LINKS " ORDER BY l.title_key, b.author_key, b.id LIMIT 50"
 #define FIRST_PAGE WITH_KEYS IN_ORDER " LIMIT 50"
 
 static void prepare(void) {
@@ -34,10 +38,8 @@ static void prepare(void) {
   set_property = floor_prepare("REPLACE INTO properties VALUES (?1, ?2)");
   add_words = floor_prepare(
       "INSERT INTO book_search (rowid, title, author, review) VALUES (?1, ?2, ?3, ?4)");
-  genre_page = floor_prepare("SELECT " FLOOR_COLUMNS ", l.title_key, b.author_key"
-                             " FROM genre_books l CROSS JOIN books b ON b.id = l.book"
-                             " WHERE l.genre = ?1 AND b.rating >= 4"
-                             " ORDER BY l.title_key, b.author_key, b.id LIMIT 50");
+  genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_LINKS);
+  favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_LINKS);
   best = floor_prepare("SELECT " FLOOR_OF_B ", b.title_key, b.author_key"
                        " FROM (SELECT rowid AS id, rank AS rank FROM book_search"
                        " WHERE book_search MATCH '" SEARCHED_WORD "' ORDER BY rank, rowid LIMIT 50)"
@@ -238,6 +240,11 @@ void peer_offset_page(page *page, int64_t offset) {
 void peer_genre_page(page *page, int64_t genre) {
   sqlite3_bind_int64(genre_page, 1, genre);
   fill(page, genre_page);
+}
+
+void peer_favourite_page(page *page, int64_t genre) {
+  sqlite3_bind_int64(favourite_page, 1, genre);
+  fill(page, favourite_page);
 }
 
 void peer_best(page *page) {

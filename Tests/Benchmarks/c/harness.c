@@ -7,7 +7,6 @@
 // falls on all of them alike.
 #include "harness.h"
 
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -220,6 +219,8 @@ static outcome do_pages(const char *work, int64_t count) {
       peer_genre_page(&p, RARE_GENRE);
     } else if (strcmp(work, "page-genre-rating-none") == 0) {
       peer_genre_page(&p, NONE_GENRE);
+    } else if (strcmp(work, "page-genre-favourite") == 0) {
+      peer_favourite_page(&p, COMMON_GENRE);
     } else if (strcmp(work, "search-best") == 0) {
       peer_best(&p);
     } else if (strcmp(work, "search-page") == 0) {
@@ -334,14 +335,12 @@ int main(int argc, char **argv) {
   char work[64];
   long long count;
   unsigned long long seed;
-  struct rusage before, after;
   store_path = argv[1];
   load(argv[2], argv[3]);
-  getrusage(RUSAGE_SELF, &before);
+  long loaded = peak_memory();
   while (scanf("%63s %lld %llu", work, &count, &seed) == 3) {
     outcome done = work_named(work, count, seed);
-    getrusage(RUSAGE_SELF, &after);
-    answer(done, after.ru_maxrss - before.ru_maxrss);
+    answer(done, peak_memory() - loaded);
   }
   peer_close_store();
   return 0;

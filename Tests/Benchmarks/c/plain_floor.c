@@ -2,9 +2,13 @@
 #include "floor.h"
 
 static sqlite3_stmt *begin, *commit, *add_book, *add_link, *read_book, *rate, *first, *next;
-static sqlite3_stmt *by_offset, *scan, *scan_by_title, *genre_page, *statistics;
+static sqlite3_stmt *by_offset, *scan, *scan_by_title, *genre_page, *favourite_page, *statistics;
 static sqlite3_stmt *delete_links, *delete_book, *delete_genre_links, *delete_genre;
 
+#define WELL_RATED_OF_GENRE \
+  "SELECT " FLOOR_COLUMNS " FROM books b JOIN book_genres l ON l.book = b.id" \
+  " WHERE l.genre = ?1 AND b.rating >= 4"
+#define BY_TITLE " ORDER BY b.title, b.id LIMIT 50"
 #define FIRST_PAGE "SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50"
 
 static void prepare(void) {
@@ -23,10 +27,8 @@ static void prepare(void) {
       floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50 OFFSET ?1");
   scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
   scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
-  genre_page =
-      floor_prepare("SELECT " FLOOR_COLUMNS " FROM books b JOIN book_genres l ON l.book = b.id"
-                    " WHERE l.genre = ?1 AND b.rating >= 4"
-                    " ORDER BY b.title, b.id LIMIT 50");
+  genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_TITLE);
+  favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_TITLE);
   statistics = floor_prepare(
       "SELECT g.id, g.name, count(*), coalesce(avg(nullif(b.rating, 0)), 0)"
       " FROM book_genres l JOIN books b ON b.id = l.book JOIN genres g ON g.id = l.genre"
@@ -151,6 +153,11 @@ void peer_offset_page(page *page, int64_t offset) {
 void peer_genre_page(page *page, int64_t genre) {
   sqlite3_bind_int64(genre_page, 1, genre);
   fill(page, genre_page);
+}
+
+void peer_favourite_page(page *page, int64_t genre) {
+  sqlite3_bind_int64(favourite_page, 1, genre);
+  fill(page, favourite_page);
 }
 
 void peer_best(page *page) {

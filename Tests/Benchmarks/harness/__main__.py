@@ -58,7 +58,8 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     library = (options.prefix / "lib/libbookworm.so.1").resolve()
     how = (
         f"{options.books:,} made books, two genres each; {run.sizes.rounds} interleaved rounds, "
-        f"medians; batches of {run.sizes.batch:,};\n"
+        f"medians; batches of {run.sizes.batch:,},\n"
+        f"{run.sizes.deletes:,} books deleted; "
         "WAL, synchronous NORMAL, 16 MiB cache for every SQLite"
     )
     print(f"{words}\n{how}")

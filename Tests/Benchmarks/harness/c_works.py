@@ -24,6 +24,7 @@ def c_works(sizes: Sizes) -> list[Work]:
         Work("page-genre-rating-common", sizes.pages, _BY_NAME),
         Work("page-genre-rating-rare", max(1, sizes.pages // 10), _BY_NAME),
         Work("page-genre-rating-none", max(1, sizes.pages // 250), _EVERYONE),
+        Work("page-genre-favourite", max(1, sizes.pages // 10), _BY_NAME),
         Work("search-best", max(1, sizes.pages // 250), _BY_NAME, _NO_WORDS),
         Work("search-page", sizes.pages, _BY_NAME, _NO_WORDS),
         Work("statistics-genres", max(1, sizes.pages // 250), _EVERYONE),

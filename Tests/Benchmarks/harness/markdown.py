@@ -6,7 +6,7 @@ from . import growth, titles
 from .growth import Grown
 from .lines import Verdict
 from .measurements import Measurements
-from .report import measured, table
+from .report import NOTE, measured, table
 
 
 def _rows(rows: list[list[str]]) -> str:
@@ -20,9 +20,7 @@ def tables(
 ) -> str:
     parts = [
         " ".join(machine.split()) + ".",
-        " ".join(how.split())
-        + ". Ratios are Bookworm's speed divided by the other's: above 1 Bookworm is faster."
-        " After ± stands half of the distance between the least and the greatest of the rounds.",
+        " ".join(f"{how}. {NOTE}".split()),
     ]
     for title, peers in measured(found):
         rows = table(found, peers)

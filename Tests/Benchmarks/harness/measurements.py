@@ -17,6 +17,8 @@ class Spread:
     median: float
     least: float
     greatest: float
+    once: bool = False
+    """The other was measured once: a median by one figure, so that nothing is known of a spread."""
 
     @classmethod
     def of(cls, values: list[float]) -> Spread:
@@ -26,7 +28,8 @@ class Spread:
         """The median, and half of the distance between the others where there were rounds."""
         half = (self.greatest - self.least) / 2 / self.median
         digits = 2 if self.median < 10 else 1 if self.median < 100 else 0
-        return f"{self.median:,.{digits}f}" + (f" ±{half:.0%}" if half else "")
+        after = " once" if self.once else f" ±{half:.0%}" if half else ""
+        return f"{self.median:,.{digits}f}{after}"
 
 
 Place = tuple[str, str]
@@ -81,7 +84,11 @@ class Measurements:
 
     def ratio(self, above: Place, below: Place) -> Spread:
         """How many times as fast the first is as the second, round by round."""
-        pairs = zip(self.answers[above], self.answers[below])
+        ones, others = self.answers[above], self.answers[below]
+        if len(others) == 1 < len(ones):
+            times = self.rate(*above).median / others[0].per_second
+            return Spread(times, times, times, once=True)
+        pairs = zip(ones, others)
         return Spread.of([one.per_second / other.per_second for one, other in pairs])
 
     def memory(self, peer: str) -> float:

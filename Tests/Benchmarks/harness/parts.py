@@ -113,7 +113,8 @@ class Run:
     def compare_languages(self) -> None:
         """The books, and the pages in the order that the C programs and Bookworm alone have."""
         found = self.found
-        for work in ("verify", "page-first", "page-deep", "page-genre-rating-common"):
+        pages = ("page-first", "page-deep", "page-genre-rating-common", "page-genre-favourite")
+        for work in ("verify", *pages):
             checks = {
                 peer: answers[0].check
                 for (name, peer), answers in (*found.rehearsed.items(), *found.answers.items())

@@ -88,7 +88,8 @@ class Peer:
         return str(answer["version"])
 
     def offers(self, work: str) -> bool:
-        return self.works is None or work in self.works
+        """The work may have a folder after a colon."""
+        return self.works is None or work.partition(":")[0] in self.works
 
     def time_starts(self, count: int) -> Answer:
         """Of processes that are given the store alone, which nobody has open: all of their time."""

@@ -26,6 +26,7 @@ def python_works(sizes: Sizes) -> list[Work]:
         Work("page-genre-rating-common", max(1, pages // 10), _BY_BYTES),
         Work("page-genre-rating-rare", max(1, pages // 10), _BY_BYTES),
         Work("page-genre-rating-none", max(1, pages // 25), _EVERYONE),
+        Work("page-genre-favourite", max(1, pages // 10), _BY_BYTES),
         Work("search-best", max(1, pages // 25), _EVERYONE),
         Work("search-page", pages, _EVERYONE),
         Work("statistics-genres", max(1, pages // 200), _EVERYONE),

@@ -9,6 +9,13 @@ from .parts import C_PEERS
 from .python_peers import FRAMES, PEERS
 
 NOTHING = "-"
+NOTE = (
+    "Ratios are Bookworm's speed divided by the other's: above 1 Bookworm is faster. After ±"
+    "\nstands half of the distance between the least and the greatest of the rounds. Where the"
+    "\nother is slow and did the work once only, Bookworm's median is divided by that one figure"
+    "\n(once). Bookworm fills a long Arrow table with two threads."
+)
+"""How the tables are read."""
 GROUPS = (
     ("From C", C_PEERS),
     ("From Python", [peer.name for peer in PEERS]),
@@ -71,10 +78,7 @@ def print_rows(rows: list[list[str]]) -> None:
 
 
 def print_tables(found: Measurements) -> None:
-    print(
-        "Ratios are Bookworm's speed divided by the other's: above 1 Bookworm is faster. After ±"
-        "\nstands half of the distance between the least and the greatest of the rounds."
-    )
+    print(NOTE)
     for title, peers in measured(found):
         print(f"\n{title}")
         print_rows(table(found, peers))

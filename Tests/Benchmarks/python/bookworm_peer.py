@@ -75,6 +75,10 @@ class Bookworm(Objects):
     def page_genre_rating(self, genre: int) -> list[Book]:
         return list(self.store.books.where(genre=genre, rating=(4, 5))[:PAGE])
 
+    def page_genre_favourite(self, genre: int) -> list[Book]:
+        rated = self.store.books.where(genre=genre, rating=(4, 5), favourite=True)
+        return list(rated[:PAGE])
+
     def scan_rows(self) -> list[Book]:
         return list(self.store.books.order_by("id"))
 

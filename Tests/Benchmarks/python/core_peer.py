@@ -8,7 +8,7 @@ import sqlalchemy
 from made import Row
 from objects import Mapped, links, values
 from peer import PAGE, main, milliseconds
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, true, tuple_, update
 from sqlalchemy_books import Book, Genre, Link
 from sqlalchemy_engine import engine
 from works import GenreRow
@@ -26,6 +26,7 @@ OF_GENRE = (
     .where(LINKS.genre == bindparam("genre"))
     .where(BOOKS.rating >= 4)
 )
+FAVOURITES = OF_GENRE.where(BOOKS.favourite == true())
 STATISTICS = (
     select(GENRES.id, func.count(), func.avg(func.nullif(BOOKS.rating, 0)))
     .join(Link.__table__, LINKS.genre == GENRES.id)
@@ -90,6 +91,9 @@ class Core(Mapped):
 
     def page_genre_rating(self, genre: int) -> list[Any]:
         return self._page(OF_GENRE, genre=genre)
+
+    def page_genre_favourite(self, genre: int) -> list[Any]:
+        return self._page(FAVOURITES, genre=genre)
 
     def scan_rows(self) -> list[Any]:
         return list(self.db.execute(EVERY).all())

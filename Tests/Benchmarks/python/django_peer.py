@@ -65,13 +65,17 @@ class Django(Mapped):
     def page_after(self, cursor: tuple[str, int]) -> list[Any]:
         title, number = cursor
         after = Q(title__gt=title) | Q(title=title, id__gt=number)
-        return list(BY_TITLE.filter(after)[:PAGE])
+        # Without title__gte SQLite would read from the first title on: it seeks by no OR.
+        return list(BY_TITLE.filter(after, title__gte=title)[:PAGE])
 
     def page_offset(self, offset: int) -> list[Any]:
         return list(BY_TITLE[offset : offset + PAGE])
 
     def page_genre_rating(self, genre: int) -> list[Any]:
         return list(BY_TITLE.filter(genres=genre, rating__gte=4)[:PAGE])
+
+    def page_genre_favourite(self, genre: int) -> list[Any]:
+        return list(BY_TITLE.filter(genres=genre, rating__gte=4, favourite=True)[:PAGE])
 
     def scan_rows(self) -> list[Any]:
         return list(Book.objects.all())

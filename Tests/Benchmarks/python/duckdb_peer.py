@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -22,29 +22,9 @@ _WORDS = ((" ON DELETE CASCADE", ""), (") WITHOUT ROWID", ")"), ("INTEGER", "BIG
 class DuckDB(PlainRows):
     version = f"DuckDB {duckdb.__version__}"
     search_best = None
-    _db: duckdb.DuckDBPyConnection | None = None
-
-    @property
-    def db(self) -> duckdb.DuckDBPyConnection:
-        assert self._db is not None
-        return self._db
 
     def open(self) -> None:
-        self._db = duckdb.connect(self.path)
-
-    def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
-            self._db = None
-
-    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> Tuples:
-        return self.db.execute(statement, values).fetchall()
-
-    def run(self, statement: str, values: tuple[Any, ...] = ()) -> None:
-        self.db.execute(statement, values)
-
-    def run_many(self, statement: str, values: Iterable[tuple[Any, ...]]) -> None:
-        self.db.executemany(statement, values)
+        self.opened(duckdb.connect(self.path))
 
     def script(self, text: str) -> None:
         """In DuckDB's words; it has no deletion that cascades and no tables without row ids."""

@@ -47,8 +47,8 @@ def _key(text: str) -> bytes:
 
 class Equal(SQLite3):
     read = scan = scan_rows = scan_by_title = frame = rate_together = rate_each = None
-    page_first = page_after = page_offset = page_genre_rating = statistics_genres = None
-    search_best = search_page = delete_books = delete_genre = None
+    page_first = page_after = page_offset = page_genre_rating = page_genre_favourite = None
+    statistics_genres = search_best = search_page = delete_books = delete_genre = None
 
     def create_store(self) -> None:
         self.open()

@@ -115,6 +115,11 @@ class ObjectBox(Objects):
         of_genre = Book.genre_one.equals(genre) | Book.genre_two.equals(genre)
         return self._by_title(of_genre & Book.rating.greater_or_equal(4)).find()
 
+    def page_genre_favourite(self, genre: int) -> list[Any]:
+        of_genre = Book.genre_one.equals(genre) | Book.genre_two.equals(genre)
+        rated = Book.rating.greater_or_equal(4) & Book.favourite.equals(1)
+        return self._by_title(of_genre & rated).find()
+
     def scan_rows(self) -> list[Any]:
         return self._box.get_all()
 

@@ -9,7 +9,7 @@ import sqlalchemy
 from made import Row
 from objects import Mapped, links, values
 from peer import PAGE, main, milliseconds
-from sqlalchemy import delete, func, insert, select, tuple_
+from sqlalchemy import delete, func, insert, select, true, tuple_
 from sqlalchemy.orm import Session
 from sqlalchemy_books import Book, Genre, Link
 from sqlalchemy_engine import engine
@@ -57,11 +57,12 @@ class ORM(Mapped):
         return lambda number: self.session.get(Book, number)
 
     def rate_together(self, pairs: list[tuple[int, int]]) -> None:
-        for number, rating in pairs:
-            book: Any = self.session.get(Book, number)
-            book.rating, book.updated = rating, milliseconds()
-            self.session.flush()
-        self.session.commit()
+        session = self.session
+        with session.no_autoflush:  # a book that is read writes none that is set
+            for number, rating in pairs:
+                book: Any = session.get(Book, number)
+                book.rating, book.updated = rating, milliseconds()
+        session.commit()
 
     def rate_each(self, pairs: list[tuple[int, int]]) -> None:
         for pair in pairs:
@@ -83,6 +84,10 @@ class ORM(Mapped):
     def page_genre_rating(self, genre: int) -> list[Book]:
         found = BY_TITLE.join(Link, Link.book == Book.id)
         return list(self.session.scalars(found.where(Link.genre == genre, Book.rating >= 4)))
+
+    def page_genre_favourite(self, genre: int) -> list[Book]:
+        found = BY_TITLE.join(Link, Link.book == Book.id).where(Link.genre == genre)
+        return list(self.session.scalars(found.where(Book.rating >= 4, Book.favourite == true())))
 
     def scan_rows(self) -> list[Book]:
         return list(self.session.scalars(select(Book)))

@@ -11,7 +11,6 @@ seldom, read the same books to the end.
 from __future__ import annotations
 
 import json
-import resource
 import shutil
 import sys
 import time
@@ -23,6 +22,7 @@ from typing import Any
 
 import made
 from made import Row
+from memory import peak_memory
 from works import WORKS, timed
 
 PAGE = 50
@@ -101,7 +101,8 @@ class Peer(ABC):
 
 def _answer(peer: Any, work: str, count: int, seed: int) -> dict[str, Any]:
     if work == "hello":
-        offered = [name for name, (method, _) in WORKS.items() if getattr(peer, method, None)]
+        methods = {name: method for name, (method, _) in WORKS.items()} | {"goodbooks": "goodbooks"}
+        offered = [name for name, method in methods.items() if getattr(peer, method, None)]
         return {"version": peer.version, "works": offered}
     if work in ("open", "close"):
         return timed(1, getattr(peer, work), lambda _: 0)._asdict()
@@ -112,11 +113,11 @@ def _answer(peer: Any, work: str, count: int, seed: int) -> dict[str, Any]:
 
 def main(kind: type[Peer]) -> None:
     peer = kind(*sys.argv[1:4])
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = peak_memory()
     for line in sys.stdin:
         work, count, seed = line.split()
         answer = _answer(peer, work, int(count), int(seed))
         if work != "hello":
-            answer["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+            answer["memory"] = peak_memory() - before
         print(json.dumps(answer), flush=True)
     peer.close()

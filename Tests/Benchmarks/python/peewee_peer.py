@@ -67,6 +67,10 @@ class Peewee(Mapped):
         found = BY_TITLE.join(Link, on=Link.book == Book.id)
         return list(found.where(Link.genre == genre, Book.rating >= 4))
 
+    def page_genre_favourite(self, genre: int) -> list[Any]:
+        found = BY_TITLE.join(Link, on=Link.book == Book.id)
+        return list(found.where(Link.genre == genre, Book.rating >= 4, Book.favourite))
+
     def scan_rows(self) -> list[Any]:
         return list(Book.select())
 

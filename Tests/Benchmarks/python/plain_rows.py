@@ -1,12 +1,12 @@
 """What the peers that give rows of plain.sql as tuples share: sqlite3, apsw, DuckDB.
 
-A subclass opens, closes and has `rows`, `run` and `run_many`; the rest is the same SQL for all.
+A subclass opens the connection; the rest is the same calls and the same SQL for all.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -18,24 +18,36 @@ Tuples = list[tuple[Any, ...]]
 
 
 class PlainRows(Peer):
+    db: Any = None
+    """The connection, where one is open."""
+    run: Callable[..., Any]
+    """The connection's own execute: nothing of ours stands between a work and the peer."""
+
     def __init__(self, *arguments: str) -> None:
         super().__init__(*arguments)
         self.sql = statements()
 
-    @abstractmethod
-    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> Tuples: ...
+    def opened(self, db: Any) -> None:
+        self.db, self.run = db, db.execute
 
-    @abstractmethod
-    def run(self, statement: str, values: tuple[Any, ...] = ()) -> None: ...
+    def close(self) -> None:
+        if self.db is not None:
+            self.db.close()
+            self.db = None
 
-    @abstractmethod
-    def run_many(self, statement: str, values: Iterable[tuple[Any, ...]]) -> None: ...
+    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> Tuples:
+        found: Tuples = self.run(statement, values).fetchall()
+        return found
+
+    def run_many(self, statement: str, values: Iterable[tuple[Any, ...]]) -> None:
+        self.db.executemany(statement, values)
 
     @abstractmethod
     def script(self, text: str) -> None: ...
 
-    @abstractmethod
-    def transaction(self) -> AbstractContextManager[Any]: ...
+    def transaction(self) -> AbstractContextManager[Any]:
+        connection: AbstractContextManager[Any] = self.db
+        return connection
 
     def create_store(self) -> None:
         self.open()
@@ -74,23 +86,24 @@ class PlainRows(Peer):
 
     def read(self, ids: list[int]) -> int:
         """Every column into a name, as the objects' peers read every attribute."""
-        total, rows, read = 0, self.rows, self.sql["read"]
+        total, run, read = 0, self.run, self.sql["read"]
         for wanted in ids:
-            ((number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _),) = rows(
-                read, (wanted,)
-            )
+            found = run(read, (wanted,)).fetchone()
+            number, title, _, _, _, _, rating, _, _, _, _, _, _, _, _, _ = found
             total += number + len(title) + rating
         return total
 
     def rate_together(self, pairs: list[tuple[int, int]]) -> None:
+        run, rate = self.run, self.sql["rate"]
         with self.transaction():
             for number, rating in pairs:
-                self.run(self.sql["rate"], (rating, milliseconds(), number))
+                run(rate, (rating, milliseconds(), number))
 
     def rate_each(self, pairs: list[tuple[int, int]]) -> None:
+        run, rate, transaction = self.run, self.sql["rate"], self.transaction
         for number, rating in pairs:
-            with self.transaction():
-                self.run(self.sql["rate"], (rating, milliseconds(), number))
+            with transaction():
+                run(rate, (rating, milliseconds(), number))
 
     def page_first(self) -> Tuples:
         return self.rows(self.sql["page-first"])
@@ -107,6 +120,9 @@ class PlainRows(Peer):
 
     def page_genre_rating(self, genre: int) -> Tuples:
         return self.rows(self.sql["page-genre-rating"], (genre,))
+
+    def page_genre_favourite(self, genre: int) -> Tuples:
+        return self.rows(self.sql["page-genre-favourite"], (genre,))
 
     def scan(self) -> int:
         total = 0

@@ -3,49 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 
 import goodbooks_rows
 from peer import main, milliseconds, sql
-from plain_rows import PlainRows, Tuples
+from plain_rows import PlainRows
 from works import Outcome, timed
 
 
 class SQLite3(PlainRows):
     version = f"sqlite3 on SQLite {sqlite3.sqlite_version}"
-    _db: sqlite3.Connection | None = None
-
-    @property
-    def db(self) -> sqlite3.Connection:
-        assert self._db is not None
-        return self._db
 
     def open(self) -> None:
-        self._db = sqlite3.connect(self.path)
+        self.opened(sqlite3.connect(self.path))
         self.script(sql("pragmas.sql"))
-
-    def close(self) -> None:
-        if self._db is not None:
-            self._db.close()
-            self._db = None
-
-    def rows(self, statement: str, values: tuple[Any, ...] = ()) -> Tuples:
-        return self.db.execute(statement, values).fetchall()
-
-    def run(self, statement: str, values: tuple[Any, ...] = ()) -> None:
-        self.db.execute(statement, values)
-
-    def run_many(self, statement: str, values: Iterable[tuple[Any, ...]]) -> None:
-        self.db.executemany(statement, values)
 
     def script(self, text: str) -> None:
         self.db.executescript(text)
-
-    def transaction(self) -> AbstractContextManager[Any]:
-        return self.db
 
     def goodbooks(self, folder: Path) -> Outcome:
         """The very rows that the library ends up with, ids and merged tags worked out before."""

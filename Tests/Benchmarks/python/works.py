@@ -187,6 +187,10 @@ WORKS: dict[str, tuple[str, _Work]] = {
         )
         for kind, genre in GENRES.items()
     },
+    "page-genre-favourite": (
+        "page_genre_favourite",
+        lambda p, n, s: _page(p, n, lambda: p.page_genre_favourite(COMMON_GENRE)),
+    ),
     "scan": ("scan", lambda p, n, s: timed(p.count, p.scan, _same)),
     "scan-rows": ("scan_rows", lambda p, n, s: timed(p.count, p.scan_rows, len)),
     "scan-by-title": ("scan_by_title", lambda p, n, s: timed(p.count, p.scan_by_title, len)),

@@ -20,6 +20,9 @@ SELECT * FROM books ORDER BY title, id LIMIT 50 OFFSET ?
 -- page-genre-rating
 SELECT books.* FROM book_genres JOIN books ON books.id = book
 WHERE genre = ? AND rating >= 4 ORDER BY title, books.id LIMIT 50
+-- page-genre-favourite
+SELECT books.* FROM book_genres JOIN books ON books.id = book
+WHERE genre = ? AND rating >= 4 AND favourite = 1 ORDER BY title, books.id LIMIT 50
 -- scan
 SELECT * FROM books
 -- scan-by-title

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import random
+import sqlite3
 import threading
 import time
 from pathlib import Path
@@ -193,6 +195,32 @@ def test_a_process_may_fork_while_its_streams_are_read(run: Script, many: Path) 
         many,
     )
     assert (done.stdout, done.stderr) == ("done\n", "")
+
+
+def test_a_book_that_only_an_index_has_is_damage(store: bookworm.Store, path: Path) -> None:
+    """Whether a batch is full of text when it comes, or not."""
+    long = "x" * 1_500_000  # three of them fill a batch
+    store.books.create_many(title=["T"] * 6, author=["A"] * 6, review=[long] * 6)
+    store.close()
+
+    def run(*statements: tuple[str, tuple[object, ...]]) -> list[tuple[object, ...]]:
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+            return [row for each in statements for row in db.execute(*each)]
+
+    writable: tuple[str, tuple[object, ...]] = ("PRAGMA writable_schema = ON", ())
+    index = ("books_by_created",)
+    [entry] = run(("SELECT * FROM sqlite_schema WHERE name = ?", index))
+    run(writable, ("DELETE FROM sqlite_schema WHERE name = ?", index))
+    run(("DELETE FROM books WHERE id = 2", ()))
+    run(writable, ("INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)", entry))
+    with bookworm.open(path) as damaged:
+        for fields in (("id", "title"), ("id", "review")):
+            stream = pa.RecordBatchReader.from_stream(
+                damaged.books.order_by("created").arrow(*fields)
+            )
+            with pytest.raises(OSError, match="damaged"):
+                stream.read_all()
+            del stream
 
 
 def test_damage_is_told_wherever_it_is_found(store: bookworm.Store, path: Path) -> None:

@@ -108,6 +108,26 @@ def test_the_library_makes_the_objects() -> None:
     assert "built-in" in repr(book_module.quickly.rows)
 
 
+def test_where_datetime_is_not_pythons_own_ctypes_does_it_all(run: Script, path: Path) -> None:
+    """As with a datetime that tests have put in its place before the package is imported."""
+    bookworm.open(path).close()
+    done = run(
+        """
+        import datetime, sys
+        class Fake(datetime.datetime):
+            pass
+        datetime.datetime = Fake
+        import bookworm
+        from bookworm import _native, book
+        with bookworm.open(sys.argv[1]) as store:
+            made = store.books.create("Dune", "Frank Herbert")
+            print(store.books[made.id].title, isinstance(made.created, Fake))
+        """,
+        path,
+    )
+    assert (done.stdout, done.returncode) == ("Dune True\n", 0), done.stderr
+
+
 def test_it_can_be_switched_off(run: Script, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOOKWORM_NATIVE", "0")
     done = run("import bookworm.book; print(bookworm.book.quickly.get(None, 1, 1))")

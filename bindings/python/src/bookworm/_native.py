@@ -64,7 +64,8 @@ def native(whole: type[Any], filled: type[Any]) -> Native:
         make = ctypes.PyDLL(None, handle=library._handle)["bookworm_python_1"]
     except AttributeError:  # a library of another version
         return WITHOUT
-    make.restype = ctypes.py_object
+    # An address, which may be NULL; a py_object may not.
+    make.restype = ctypes.c_void_p
     make.argtypes = (ctypes.py_object, ctypes.c_ssize_t)
     parts = (
         whole,
@@ -78,7 +79,11 @@ def native(whole: type[Any], filled: type[Any]) -> Native:
         type(EPOCH),
         EPOCH.tzinfo,
     )
-    try:
-        return Native(*make(parts, whole.__basicsize__))
-    except ValueError:  # NULL: something of Python is not where it was looked for
+    made = make(parts, whole.__basicsize__)
+    if made is None:  # something of Python is not where it was looked for
         return WITHOUT
+    functions = ctypes.cast(made, ctypes.py_object)
+    try:
+        return Native(*functions.value)
+    finally:
+        ctypes.pythonapi.Py_DecRef(functions)  # The tuple was given to us.
