@@ -27,6 +27,7 @@ WANTED = {
     "_errors",
     "_fields",
     "_kept",
+    "_later",
     "_library",
     "_named",
     "_native",

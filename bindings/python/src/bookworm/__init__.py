@@ -155,10 +155,11 @@ from ._library import library_version, sqlite_version
 from ._version import __version__
 
 # A program that opens a store and reads a page must not wait for the parts that it never uses. So a
-# module is loaded when something of it is first used: here by __getattr__() below, elsewhere by an
-# import within the function that needs it. At its top a module imports what opening a store and
-# reading books needs, and what all of its own functions need. None but _hints and presentation
-# imports typing, which takes longer than all the rest; a type checker takes this for a true one.
+# module imports at its top what opening a store and reading books needs, and what all of its own
+# functions need; all else is loaded when it is first used: here by __getattr__() below, elsewhere
+# by an import within the function that needs it or, where that is called often, by Later. None but
+# _hints and presentation imports typing, which takes longer than all the rest: a type checker takes
+# TYPE_CHECKING for true.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import presentation

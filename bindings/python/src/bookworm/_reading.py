@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+from itertools import repeat
 
 from . import _prototypes as c
+from ._columns import paused_collector, read_fields, row_count
 from ._errors import UNREADABLE, damage, failure
 from ._fields import BOOK_FIELDS, INSTANTS, STATUSES, to_date, to_instant
 from ._library import free_result, give, take, unchecked
@@ -84,10 +86,6 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
 
 def read_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
     """The rows of a result as Book objects, and how many bytes of text they had."""
-    from itertools import repeat
-
-    from ._columns import paused_collector, read_fields, row_count
-
     if not row_count(result):
         return [], 0
     with paused_collector():

@@ -6,6 +6,7 @@ import ctypes
 
 from ._errors import Error
 from ._fields import BOOK_FIELDS, SETTABLE, date, int32, status
+from ._later import Later
 from ._library import call, call_bool, library
 from ._native import native
 from ._public import publish
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from . import _book_fields, _reading, _structs, book_genres, genre
     from ._fields import Status
     from ._hints import GenreLike, Identifiers
     from .binding import Binding
@@ -26,6 +28,12 @@ if TYPE_CHECKING:
     from .observer import Observer
     from .prices import Price
     from .transactions import Session
+else:
+    _book_fields = Later("_book_fields")
+    _reading = Later("_reading")
+    _structs = Later("_structs")
+    book_genres = Later("book_genres")
+    genre = Later("genre")
 
 
 class _BookRow(Row):
@@ -143,9 +151,7 @@ class Book(_BookRow):
 
         Assigning an iterable of objects, names or ids replaces all of them.
         """
-        from .book_genres import BookGenres
-
-        return BookGenres(self._session, self.id)
+        return book_genres.BookGenres(self._session, self.id)
 
     @genres.setter
     def genres(self, value: Iterable[GenreLike]) -> None:
@@ -165,9 +171,7 @@ class Book(_BookRow):
         Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs. To add one, assign
         `(*book.identifiers, ("doi", "10.1000/182"))`.
         """
-        from ._book_fields import read_identifiers
-
-        return read_identifiers(self._session._alive()._use(), self.id)
+        return _book_fields.read_identifiers(self._session._alive()._use(), self.id)
 
     @identifiers.setter
     def identifiers(self, value: Identifiers) -> None:
@@ -179,10 +183,8 @@ class Book(_BookRow):
 
         Assigning sets it: `book.price = Price(1299, "EUR")`. None takes it away.
         """
-        from ._book_fields import read_price
-
         handle = self._session._alive()._use()
-        return read_price(handle, self.id)
+        return _book_fields.read_price(handle, self.id)
 
     @price.setter
     def price(self, value: Price | None) -> None:
@@ -194,10 +196,8 @@ class Book(_BookRow):
 
         Read from the store each time.
         """
-        from ._book_fields import read_picture
-
         handle = self._session._alive()._use()
-        return read_picture(handle, self.id)
+        return _book_fields.read_picture(handle, self.id)
 
     def update(self, **fields: Any) -> None:
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
@@ -262,10 +262,10 @@ class Book(_BookRow):
         return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
 
     def _fresh(self) -> Book:
-        from ._reading import read_book
-
         session, handle = self._session, self._session._alive()._use()
-        return quickly.get(session, handle.value, self.id) or read_book(session, handle, self.id)
+        return quickly.get(session, handle.value, self.id) or _reading.read_book(
+            session, handle, self.id
+        )
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -298,15 +298,12 @@ unread(Book)
 def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
     if not fields:
         return
-    from ._structs import book_struct
-    from .genre import genre_keys, settled_genres
-
     genres = fields.get("genres")
-    wanted = genre_keys(session, () if genres is None else genres)
-    with settled_genres(session, [wanted]) as (inside, [keys]):
+    wanted = genre.genre_keys(session, () if genres is None else genres)
+    with genre.settled_genres(session, [wanted]) as (inside, [keys]):
         if "genres" in fields:
             fields = {**fields, "genres": keys}
-        book, clear = book_struct(fields)
+        book, clear = _structs.book_struct(fields)
         call(library.bw_book_update, inside._use(), row, ctypes.byref(book), clear)
 
 
@@ -317,9 +314,7 @@ def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], in
     """The rows of a result as Book objects, and how many bytes of text they had."""
     rows = quickly.rows(session, result.value)
     if rows is None:
-        from ._reading import read_rows
-
-        rows = read_rows(session, result)
+        rows = _reading.read_rows(session, result)
     return rows
 
 

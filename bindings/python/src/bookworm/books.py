@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from . import _prototypes as c
 from ._errors import ArgumentError, NotFoundError
 from ._fields import Int64s, Status, refuse, row_id
+from ._later import Later
 from ._library import call, call_handle, call_int64, free_result, library
 from ._public import publish
 from .book import Book, book_rows, hollow_book, quickly
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
+    from . import _reading, _structs, genre
     from ._arrow import ArrowStream
     from ._hints import Conditions, GenreLike, Identifiers
     from .prices import Price
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
     from .transactions import Session
 
     _Default = TypeVar("_Default")
-
+else:
+    _reading = Later("_reading")
+    _structs = Later("_structs")
+    genre = Later("genre")
 
 _INT64 = 2**63
 _get = quickly.get
@@ -90,9 +95,6 @@ class Books:
         Most of the time is the commit's: many calls are quicker in one transaction, and
         create_many() is quicker still.
         """
-        from ._structs import book_struct
-        from .genre import genre_keys, settled_genres
-
         given: dict[str, Any] = {"title": title, "author": author}
         if status is not None and status != "on-shelf":
             given["status"] = status
@@ -112,11 +114,11 @@ class Books:
             ("price", price),
         )
         given.update((name, value) for name, value in optional if value is not None)
-        wanted = genre_keys(self._session, () if genres is None else genres)
-        with settled_genres(self._session, [wanted]) as (inside, [keys]):
+        wanted = genre.genre_keys(self._session, () if genres is None else genres)
+        with genre.settled_genres(self._session, [wanted]) as (inside, [keys]):
             if keys:
                 given["genres"] = keys
-            book, _ = book_struct(given)
+            book, _ = _structs.book_struct(given)
             made = call_int64(library.bw_book_create, inside._use(), ctypes.byref(book))
         return hollow_book(self._session, made)
 
@@ -195,9 +197,7 @@ class Books:
                 return found
         elif isinstance(book, slice):
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
-        from ._reading import read_book
-
-        return read_book(session, handle, row_id(book))
+        return _reading.read_book(session, handle, row_id(book))
 
     if TYPE_CHECKING:
 

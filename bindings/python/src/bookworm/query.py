@@ -9,6 +9,7 @@ from . import _prototypes as c
 from ._errors import ArgumentError
 from ._fields import int32
 from ._kept import Ahead
+from ._later import Later
 from ._library import call_int64, library
 from ._native import WITHOUT
 from ._public import publish
@@ -22,12 +23,15 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
+    from . import _conditions
     from ._hints import Conditions, GenreLike
     from ._parts import Page
     from ._search import Match
     from .frames import ArrowRows
     from .observer import Observer
     from .statistics import Statistics
+else:
+    _conditions = Later("_conditions")
 
 _RUN_AT_ONCE = 1024
 
@@ -69,14 +73,12 @@ class Query(Selection):
         slice and for a second condition on the same field where it is not about genres or a
         contained text. All but TypeError are ValueErrors.
         """
-        from ._conditions import steps_for
-
         self._refuse_slice("where")
         given = {name: value for name, value in conditions.items() if value is not None}
         before = self._names + (self._line.names if self._line else ())
         made = self._changed(
             _names=self._names + tuple(given),
-            _steps=self._steps + steps_for(self._session, given, before),
+            _steps=self._steps + _conditions.steps_for(self._session, given, before),
         )
         made._kept.handle()  # so that what is wrong is told here and not when it is used
         return made

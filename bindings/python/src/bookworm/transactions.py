@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from . import _prototypes as c
 from ._errors import ClosedError, Error, TransactionError
 from ._fields import text
+from ._later import Later
 from ._library import call, call_handle, library, unchecked
 from ._public import publish
 from .books import Books
@@ -19,11 +20,14 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
+    from . import genres
     from .genres import Genres
     from .orders import Orders
     from .quotes import Quotes
     from .statistics import Statistics
     from .store import Store
+else:
+    genres = Later("genres")
 
 # The innermost transaction of this thread or task, of whichever store. A weak reference, so that
 # one that is dropped without being ended does not go on holding the write lock.
@@ -48,9 +52,7 @@ class Session:
     @property
     def genres(self) -> Genres:
         """The genres, read and written through this object."""
-        from .genres import Genres
-
-        return Genres(self)
+        return genres.Genres(self)
 
     @property
     def quotes(self) -> Quotes:
