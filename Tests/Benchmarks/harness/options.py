@@ -47,12 +47,12 @@ def sizes(options: argparse.Namespace) -> Sizes:
         return Sizes(
             rounds=1, batch=700, reads=500, rates=200, pages=4, singles=50, deletes=200, starts=2
         )
-    scale = 2 if options.quick else 1
+    scale = 4 if options.quick else 1
     return Sizes(
         rounds=options.rounds or (3 if options.quick else 5),
         batch=options.batch,
         reads=100_000 // scale,
-        rates=20_000,
+        rates=20_000 // scale,
         pages=1_000 // scale,
         singles=4_000 // scale,
         deletes=min(10_000, options.books // 10),
