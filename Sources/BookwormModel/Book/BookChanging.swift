@@ -157,9 +157,7 @@ extension Writer {
       try recount(id, from: old, to: new)
     }
     if !changed.isDisjoint(with: .identifiers) {
-      let delete = try connection.statement(BookSQL.deleteIdentifiers)
-      delete.bind(1, id)
-      try delete.run()
+      try delete(BookSQL.deleteIdentifiers, id)
       try addIdentifiers(draft.givenIdentifiers, to: id)
     }
     if !changed.isDisjoint(with: [.genres, .genreNames]) {

@@ -44,14 +44,6 @@ extension Writer {
   }
 }
 
-extension Writer {
-  private func delete(_ sql: SQL, _ id: Int64) throws {
-    let delete = try connection.statement(sql)
-    delete.bind(1, id)
-    try delete.run()
-  }
-}
-
 extension Connection {
   func countBooks() throws -> Int64 {
     let select = try statement(BookSQL.count)

@@ -142,9 +142,7 @@ extension Writer {
   func unlinkAll(
     from book: Int64, _ genres: some Collection<Int64>, titleKey: Bytes
   ) throws {
-    let delete = try connection.statement(BookGenreSQL.removeAllOfBook)
-    delete.bind(1, book)
-    try delete.run()
+    try delete(BookGenreSQL.removeAllOfBook, book)
     try unlinkByGenre(book, genres, titleKey: titleKey)
   }
 
@@ -225,7 +223,7 @@ extension Connection {
     return genres
   }
 
-  /// In the order of their titles.
+  /// In any order.
   fileprivate func books(ofGenre genre: Int64) throws -> IDList {
     let select = try statement(BookGenreSQL.booksUnordered)
     defer { select.reset() }

@@ -145,9 +145,7 @@ extension Writer {
     guard try connection.genreExists(id) else { return false }
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
     for sql in [BookGenreSQL.removeAllByGenre, GenreSQL.deleteCounter, GenreSQL.delete] {
-      let delete = try connection.statement(sql)
-      delete.bind(1, id)
-      try delete.run()
+      try delete(sql, id)
     }
     pending.knownGenres.remove(id)
     pending.counters.forgetGenre(id)

@@ -68,9 +68,7 @@ extension Writer {
   func deleteQuote(_ id: Int64) throws {
     let book = try connection.book(ofQuote: id)
     try willDelete(quote: id, of: book)
-    let delete = try connection.statement(QuoteSQL.delete)
-    delete.bind(1, id)
-    try delete.run()
+    try delete(QuoteSQL.delete, id)
     try deleted(quote: id, of: book)
   }
 
@@ -104,9 +102,7 @@ extension Writer {
   func deleteQuotes(ofBook book: Int64) throws {
     let quotes = try connection.quoteIDs(ofBook: book)
     guard quotes.ids.count > 0 else { return }
-    let delete = try connection.statement(QuoteSQL.deleteOfBook)
-    delete.bind(1, book)
-    try delete.run()
+    try delete(QuoteSQL.deleteOfBook, book)
     for id in quotes.ids { pending.log.add(.delete, .quote, id) }
   }
 }

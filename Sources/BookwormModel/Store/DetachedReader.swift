@@ -35,7 +35,7 @@ extension DetachedReader {
     for _ in 0..<pairAttempts {
       let borrowed = try database.borrowReader()
       let isLong: Bool
-      do { isLong = try borrowed.bookCount() >= books } catch {
+      do { isLong = try borrowed.countBooks() >= books } catch {
         database.giveBack(reader: borrowed)
         throw error
       }
@@ -78,12 +78,5 @@ extension Connection {
   /// Begins to read one unchanging state: SQLite fixes it at the first read.
   fileprivate func beginSnapshot() throws {
     try execute("BEGIN; SELECT 1 FROM properties LIMIT 1")
-  }
-
-  /// As the counters have it.
-  fileprivate func bookCount() throws -> Int64 {
-    let select = try statement(BookSQL.count)
-    defer { select.reset() }
-    return try select.step() ? select.int64(0) : 0
   }
 }

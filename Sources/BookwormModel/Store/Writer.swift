@@ -78,6 +78,13 @@ final class Writer {
   /// Notes an id that was given elsewhere, so that it is not given again.
   func takeID(_ id: Int64, _ series: IDSeries) { lastIDs[series] = max(lastIDs[series] ?? 0, id) }
 
+  /// Runs a DELETE of what belongs to one id.
+  func delete(_ sql: SQL, _ id: Int64) throws {
+    let delete = try connection.statement(sql)
+    delete.bind(1, id)
+    try delete.run()
+  }
+
   func writeCounters() throws {
     guard !pending.counters.isEmpty else { return }
     try pending.counters.write(to: connection)

@@ -119,9 +119,7 @@ extension Writer {
       try restoreLinks(of: id, rating: new.rating, &record)
     }
     if !fields.isDisjoint(with: .identifiers) {
-      let delete = try connection.statement(BookSQL.deleteIdentifiers)
-      delete.bind(1, id)
-      try delete.run()
+      try delete(BookSQL.deleteIdentifiers, id)
       try restoreIdentifiers(of: id, &record)
     }
     try updated(book: id, fields)

@@ -1,4 +1,4 @@
-"""Types for hints, which nothing needs while it runs: the only module that imports typing."""
+"""Types for hints, which nothing needs while it runs."""
 
 from __future__ import annotations
 
