@@ -70,9 +70,15 @@ public final class Connection: @unchecked Sendable {
     if let file { Fork.closed(file) }
   }
 
+  /// Why a call failed. Who is told that somebody else has the lock while the database is being
+  /// closed would have waited otherwise.
+  func failure(_ code: Int32) -> StorageError {
+    closing.isSet && code & 0xFF == SQLITE_BUSY ? .closed : .from(code, handle)
+  }
+
   public func execute(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+    guard code == SQLITE_OK else { throw failure(code) }
   }
 
   public func statement(_ sql: SQL) throws -> Statement {
@@ -104,7 +110,7 @@ public final class Connection: @unchecked Sendable {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK, let prepared else { throw StorageError.from(code, handle) }
+    guard code == SQLITE_OK, let prepared else { throw failure(code) }
     return prepared
   }
 
@@ -127,7 +133,7 @@ public final class Connection: @unchecked Sendable {
     let slot = MemoryTableSlot()
     let code = sqlite3_create_module_v2(
       handle, name, MemoryTable.module, Unmanaged.passUnretained(slot).toOpaque(), nil)
-    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+    guard code == SQLITE_OK else { throw failure(code) }
     memoryTables[name] = slot
     return slot
   }
@@ -168,7 +174,7 @@ public final class Connection: @unchecked Sendable {
     let code = sqlite3_create_function_v2(
       handle, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
       Unmanaged.passRetained(predicate).toOpaque(), callPredicate, nil, nil, releasePredicate)
-    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+    guard code == SQLITE_OK else { throw failure(code) }
   }
 }
 

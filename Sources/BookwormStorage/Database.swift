@@ -103,8 +103,6 @@ public final class Database: @unchecked Sendable {
     }
   }
 
-  private var closedError: StorageError { StorageError(.closed, "the store is closed") }
-
   // MARK: Reading
 
   /// A connection that nobody else uses until it is given back. Its reads see what is committed.
@@ -114,7 +112,7 @@ public final class Database: @unchecked Sendable {
     pool.lock()
     let (idle, isClosed) = (idleReaders.popLast(), closed)
     pool.unlock()
-    if isClosed { throw closedError }
+    if isClosed { throw StorageError.closed }
     return try idle ?? connectReader()
   }
 
@@ -139,7 +137,7 @@ public final class Database: @unchecked Sendable {
 
   public func checkIsOpen() throws {
     try check()
-    if pool.withLock({ closed }) { throw closedError }
+    if pool.withLock({ closed }) { throw StorageError.closed }
   }
 
   // MARK: Writing
@@ -148,7 +146,7 @@ public final class Database: @unchecked Sendable {
     let deadline = Clock.monotonic() &+ options.busyTimeout
     switch gate.enter(until: deadline) {
     case .entered: break
-    case .shut: throw closedError
+    case .shut: throw StorageError.closed
     case .timedOut:
       throw StorageError(
         .busy,
@@ -191,7 +189,6 @@ public final class Database: @unchecked Sendable {
       return connection
     } catch {
       gate.leave()
-      if closing.isSet { throw closedError }
       throw waited(error)
     }
   }

@@ -18,7 +18,7 @@ extension Connection {
     let code = sqlite3_create_function_v2(
       handle, name, 2, SQLITE_UTF8 | SQLITE_DIRECTONLY, Unmanaged.passUnretained(visits).toOpaque(),
       visit, nil, nil, nil)
-    guard code == SQLITE_OK else { throw StorageError.from(code, handle) }
+    guard code == SQLITE_OK else { throw failure(code) }
   }
 }
 

@@ -74,7 +74,7 @@ public struct Statement {
   }()
 
   private func bound(_ code: Int32) throws {
-    guard code == SQLITE_OK else { throw StorageError.from(code, connection.handle) }
+    guard code == SQLITE_OK else { throw connection.failure(code) }
   }
 
   /// True if there is a row.
@@ -82,7 +82,7 @@ public struct Statement {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw StorageError.from(code, connection.handle)
+    case let code: throw connection.failure(code)
     }
   }
 

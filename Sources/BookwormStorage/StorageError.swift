@@ -19,6 +19,8 @@ public struct StorageError: Error, Sendable {
     self.message = message
   }
 
+  static let closed = StorageError(.closed, "the store is closed")
+
   static func from(_ code: Int32, _ database: OpaquePointer?) -> StorageError {
     let extended = database.map { sqlite3_extended_errcode($0) } ?? code
     let detail = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)

@@ -214,6 +214,21 @@ import Testing
     #expect(lent == nil)
   }
 
+  @Test func whoWaitsForALockIsToldOfTheClose() throws {
+    let database = try open()
+    try write(database, "CREATE TABLE t (x)")
+    let reader = try database.borrowReader()
+    // Without a write-ahead log, who writes keeps readers out.
+    let other = try open()
+    let writer = try other.beginWrite()
+    try writer.execute("COMMIT; BEGIN EXCLUSIVE")
+    let waiting = Worker { storageError { try reader.integer("SELECT count(*) FROM t") }?.kind }
+    usleep(20_000)
+    database.close()
+    #expect(waiting.join() == .closed)
+    other.rollBack(writer)
+  }
+
   @Test func closingWaitsForAWriteThatIsUnderWay() throws {
     let database = try opened()
     let writer = try database.beginWrite()

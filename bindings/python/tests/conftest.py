@@ -46,9 +46,12 @@ Script = Callable[..., "subprocess.CompletedProcess[str]"]
 def run() -> Script:
     """Runs a script in a Python process of its own, and gives what it printed."""
 
+    # Where a crash was is then among what it printed.
+    command = [sys.executable, "-X", "faulthandler", "-c"]
+
     def run_script(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(script), *map(str, arguments)],
+            [*command, textwrap.dedent(script), *map(str, arguments)],
             capture_output=True,
             text=True,
             timeout=60,

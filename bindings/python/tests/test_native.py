@@ -325,7 +325,7 @@ def test_many_threads_read_while_one_writes(store: bookworm.Store, run: Script, 
     assert (done.stdout, done.stderr) == ("done\n", "")
 
 
-def test_a_thread_that_reads_does_not_keep_the_program_from_ending(
+def test_threads_that_read_are_told_when_the_store_is_closed(
     store: bookworm.Store, run: Script, path: Path
 ) -> None:
     for number in range(50):
@@ -339,12 +339,15 @@ def test_a_thread_that_reads_does_not_keep_the_program_from_ending(
                 while True:
                     [store.books[book.id] for book in store.books]
             except bookworm.ClosedError:
-                pass  # A store is closed when the program ends, and a traceback would get lost.
-        for _ in range(4):
-            threading.Thread(target=read, daemon=True).start()
+                told.append("closed")
+        told = []
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for each in threads: each.start()
         time.sleep(0.1)
-        print("done", flush=True)
+        store.close()
+        for each in threads: each.join()
+        print(*told)
         """,
         path,
     )
-    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
+    assert (done.returncode, done.stdout, done.stderr) == (0, "closed closed closed closed\n", "")

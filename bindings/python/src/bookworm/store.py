@@ -31,6 +31,8 @@ class Store(Session):
 
     Made by bookworm.open(). A context manager, which closes it at the end of the block. It may be
     used from any thread, but not in a process that was forked while it was open: ForkedError.
+    Join your threads before the program ends: CPython before 3.14 may crash where a daemon thread
+    is at work then, whatever it works with (github.com/python/cpython/issues/87135).
     """
 
     __slots__ = ("_finalizer", "_handle", "_info", "_path", "_transactions")
