@@ -191,6 +191,19 @@ import Testing
     #expect(try count(database) == 1)
   }
 
+  @Test func smallCommitsAreFoldedIntoTheFileSeldom() throws {
+    let database = try opened()
+    func commit(_ times: Int) throws {
+      for _ in 0..<times { try write(database, "INSERT INTO t VALUES (zeroblob(400000))") }
+    }
+    var file = stat()
+    // A hundred pages each: SQLite's own choice is after a thousand.
+    try commit(20)
+    #expect(stat(path, &file) == 0 && file.st_size < 400_000)
+    try commit(30)
+    #expect(stat(path, &file) == 0 && file.st_size > 10_000_000)
+  }
+
   // MARK: Closing
 
   @Test func aClosedDatabaseTurnsCallsAway() throws {
