@@ -84,8 +84,11 @@ def _bars(axes: Any, found: Measurements, side: tuple[Any, ...], lines: list[Any
         for other in others:
             if found.has(work, other):
                 _, marker, mark_colour = OTHERS[other]
-                times = found.ratio((work, our), (work, other)).median
-                axes.plot(times, place, marker, ms=4.5, color=mark_colour, zorder=3, alpha=0.9)
+                times = found.ratio((work, our), (work, other))
+                axes.plot(
+                    times.median, place, marker, ms=4.5, color=mark_colour, zorder=3, alpha=0.9,
+                    fillstyle="none" if times.once else "full",
+                )  # fmt: skip
     names = [titles.name(work).replace(">=", "≥") for work, _, _ in rows]
     if FRAME in rows:
         names[rows.index(FRAME)] = "every book to Arrow, against ADBC"
@@ -110,6 +113,9 @@ def _bars(axes: Any, found: Measurements, side: tuple[Any, ...], lines: list[Any
             marks.append(
                 Line2D([], [], marker=marker, ls="", ms=4.5, color=colour, label=f"against {label}")
             )
+    if len(others) > 1:
+        hollow = {"marker": "o", "ls": "", "ms": 4.5, "fillstyle": "none"}
+        marks.append(Line2D([], [], **hollow, color=INK, label="measured once only"))
     axes.legend(
         handles=marks, fontsize=8.5, loc="upper center", bbox_to_anchor=(0.3, -0.1), ncols=3,
         frameon=False, labelcolor=INK, handletextpad=0.4, columnspacing=1.2,
@@ -181,7 +187,7 @@ def draw(whole: dict[str, Any], thresholds: dict[str, Any], target: Path) -> Non
         _bars(figure.add_subplot(sides[place]), found, side, thresholds["lines"])
     if grown:
         _growth(figure, rows[1].subgridspec(2, 4, hspace=0.42, wspace=0.36), grown)
-    how = " ".join(whole["how"].split("\n")[0].split())
+    how = " ".join(whole["how"].split("\n")[0].split()).rstrip(",")
     machine = " ".join(whole["machine"].split())
     below = 0.06 if grown else -0.07
     figure.text(0.5, below, f"{how}\n{machine}", fontsize=8, color=INK, ha="center", va="top")
