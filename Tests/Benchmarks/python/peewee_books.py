@@ -13,6 +13,7 @@ PRAGMAS = {
     "secure_delete": "off",
     "temp_store": "memory",
     "journal_size_limit": 67108864,
+    "wal_autocheckpoint": 4000,
 }
 
 
