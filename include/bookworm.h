@@ -453,9 +453,9 @@ typedef enum bw_field {
   BW_FIELD_PICTURE = 1 << 30,
   /** Every field of a book that is one value, but for what is read only when asked for. */
   BW_FIELDS_BOOK = 0xFFFF,
-  /** The same, and the lists. */
+  /** The same, and the lists; price, currency and picture are still for asking. */
   BW_FIELDS_BOOK_ALL = 0x7FFFF,
-  /** Every field of a genre. */
+  /** Every column of a result of genres but the picture. */
   BW_FIELDS_GENRE = 0xF00001
 } bw_field;
 
@@ -1643,7 +1643,8 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  *
  * The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
  * `offset` is the byte of the line where something else was expected, at most the line's length,
- * and its message says what. The page bindings/search-line.md tells all that a line can say.
+ * and its message says what. All that a line can say is on the page search-line.md, which is
+ * installed with the library, in share/doc/bookworm.
  */
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
 
@@ -1986,7 +1987,12 @@ bw_status bw_stream_free(bw_stream *stream);
  * "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
  * updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
  * texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
- * of a search, matched is an int32 with one bit of bw_field, and rank a double.
+ * of a search, matched is an int32 with one bit of bw_field, and rank a double. Columns come once
+ * each and in an order of their own: what is one value as bw_field counts it, price and currency,
+ * the lists, picture, and what a search found.
+ *
+ * Ids of books and of genres mean something in their own store only: books that go to another one
+ * leave out id and updated, and take genre_names in place of genres.
  *
  * A stream and what it gave belong to whoever holds them, who calls each one's release callback
  * once. They need no handle of this library: closing the store does them no harm. A stream is to be
@@ -2035,9 +2041,9 @@ bw_status bw_result_arrow(bw_result *result, struct ArrowArrayStream *stream, bw
  * is read to its end before anything is written, in this thread, and its batches are released
  * after: its producer may take its time, and may use the store. Columns whose name begins with
  * "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a
- * column is of another type, missing or unknown, or its array's counts and offsets are not
- * possible; with BW_ERROR_INVALID and the producer's own words where the stream fails. That buffers
- * are as long as their arrays say is for the producer to keep.
+ * column is of another type or unknown, or its array's counts and offsets are not possible; with
+ * BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
+ * the stream fails. That buffers are as long as their arrays say is for the producer to keep.
  */
 bw_status bw_books_create_arrow(bw_store *store, struct ArrowArrayStream *stream, bw_result **ids,
                                 bw_error *error);

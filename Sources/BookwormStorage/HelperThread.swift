@@ -1,5 +1,5 @@
-// A thread of the library's own, which runs one piece of work and ends. It calls nobody back, and no
-// signal is ever handled on it.
+// A thread of the library's own, which runs one piece of work and ends. It calls nobody back, and
+// no signal is ever handled on it.
 import CEvents
 import Glibc
 import Synchronization

@@ -1,4 +1,5 @@
-// How far back steps can be undone: past the log's end, where all that it lacks is the handle's own.
+// How far back steps can be undone: past the log's end, where all that it lacks is the handle's
+// own.
 import BookwormStorage
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-// Waiting observers: what wakes them, what ends their wait, and the file that wakes other processes.
+// Waiting observers: what wakes them, what ends their wait, and the file that wakes other
+// processes.
 import BookwormStorage
 import Glibc
 import TestSupport

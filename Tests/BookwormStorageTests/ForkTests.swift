@@ -8,8 +8,8 @@ import Testing
 @Suite struct ForkTests {
   /// What a child answers: the checks that failed, as bits; nil where it did not come to an end.
   private func inChild(_ checks: () -> Int32) -> Int32? {
-    // At the fork another test's thread may hold a lock of the testing library, which looks at every
-    // error that is thrown: such a child waits for ever, and another one is asked.
+    // At the fork another test's thread may hold a lock of the testing library, which looks at
+    // every error that is thrown: such a child waits for ever, and another one is asked.
     for _ in 0..<5 {
       if let answer = inOneChild(checks) { return answer }
     }

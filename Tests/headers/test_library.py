@@ -56,6 +56,11 @@ def test_it_is_small() -> None:
     assert support.LIBRARY.stat().st_size < MOST_BYTES, "is it stripped?"
 
 
+def test_the_page_that_the_header_names_is_installed() -> None:
+    page = support.PREFIX / "share" / "doc" / "bookworm" / "search-line.md"
+    assert page.read_text(encoding="utf-8").startswith("# ")
+
+
 def test_its_links_are_relative_and_lead_to_it() -> None:
     for name in ("libbookworm.so", "libbookworm.so.1"):
         link = support.LIBRARY.with_name(name)

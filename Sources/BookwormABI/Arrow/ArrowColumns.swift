@@ -1,5 +1,5 @@
-// One column of a batch that a caller's Arrow stream gave, read row by row. What the format lets one
-// check is checked; that buffers are as long as the array says is for its producer to keep.
+// One column of a batch that a caller's Arrow stream gave, read row by row. What the format lets
+// one check is checked; that buffers are as long as the array says is for its producer to keep.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -35,7 +35,7 @@ enum ArrowType: Equatable {
     case "tdD": self = .days
     case "tdm": self = .milliseconds
     default:
-      // A timestamp without a time zone is not known to be an instant.
+      // With a time zone.
       let units = ["tss:": 1, "tsm:": 1000, "tsu:": 1_000_000, "tsn:": 1_000_000_000] as [_: Int64]
       guard let unit = units[String(format.prefix(4))], format.utf8.count > 4 else { return nil }
       self = .instant(perSecond: unit)
@@ -186,7 +186,7 @@ struct ArrowColumn {
   func int32(_ row: Int) throws -> Int32 {
     let number = try integer(row)
     guard let small = Int32(exactly: number) else {
-      throw Failure(.invalid, name, "\(name) is \(number), which is out of range")
+      throw Failure(.invalid, name, "\(name) is \(number); it must fit into 32 bits")
     }
     return small
   }

@@ -1,5 +1,5 @@
-// New books from a caller's Arrow stream. The stream is read to its end before the store is held for
-// writing, and given back after: a producer may take its time, and may use the store.
+// New books from a caller's Arrow stream. The stream is read to its end before the store is held
+// for writing, and given back after: a producer may take its time, and may use the store.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

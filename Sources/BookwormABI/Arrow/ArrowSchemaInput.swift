@@ -20,15 +20,9 @@ final class ArrowColumnSchema {
 
   private init(_ schema: ArrowSchema, _ name: String, _ level: Level) throws {
     self.name = name
-    let format = schema.format.map { String(cString: $0) } ?? ""
-    if format.hasPrefix("ts"), format.hasSuffix(":") {
+    guard let type = ArrowType(schema.formatText) else {
       throw Failure(
-        .argument, name, "the column \(name) has timestamps without a time zone; give them one")
-    }
-    guard let type = ArrowType(format) else {
-      throw Failure(
-        .argument, name,
-        "the column \(name) has the Arrow type \"\(format.prefix(40))\", which no field takes")
+        .argument, name, "the column \(name) is of \(schema.typeName), which no field takes")
     }
     self.type = type
     if let values = schema.dictionary {
@@ -121,18 +115,21 @@ struct ArrowField {
       if name.hasPrefix("__index_level_") { continue }
       guard let known = known.first(where: { $0.name == name }) else {
         throw Failure(
-          .argument, "stream",
-          "a new book has no field for the column \"\(name.prefix(40))\"; leave the column out")
+          .argument, String(name.prefix(40)),
+          "a new book has no field for the column \"\(name.prefix(40))\"; \(advice(name))")
       }
+      try ArrowField.checkZone(child, name, known.need)
+      let misfit = Failure(
+        .argument, name,
+        "the column \(name) is of \(child.typeName); it must be of \(known.need.name)")
+      guard ArrowType(child.formatText) != nil else { throw misfit }
       let column = try ArrowColumnSchema(child, name)
       // Genres may be given by name under either name.
       let isNames = known.field == .genres && ArrowNeed.texts.isMet(by: column)
-      guard isNames || known.need.isMet(by: column) else {
-        throw Failure(.argument, name, "the column \(name) must be of \(known.need.name)")
-      }
+      guard isNames || known.need.isMet(by: column) else { throw misfit }
       let field = isNames ? .genreNames : known.field
       guard !fields.contains(where: { $0.field == field }) else {
-        throw Failure(.argument, name, "\(name) has two columns")
+        throw Failure(.argument, name, "two columns hold \(known.name), one named \(name)")
       }
       fields.append(ArrowField(field: field, schema: column, place: place))
     }
@@ -142,4 +139,45 @@ struct ArrowField {
     }
     return fields
   }
+
+  /// For a column that is no field.
+  private static func advice(_ name: String) -> String {
+    var stem = name.lowercased()
+    if stem.hasSuffix("s") { stem.removeLast() }
+    let alike = known.map(\.name).filter { stem.count > 2 && $0.hasPrefix(stem) }
+    let same = alike.filter { $0 == stem || $0 == stem + "s" }
+    let meant = same.isEmpty ? alike : same
+    return meant.isEmpty
+      ? "leave the column out" : "did you mean \(meant.joined(separator: " and "))?"
+  }
+
+  /// A timestamp without a time zone is not known to be an instant.
+  private static func checkZone(
+    _ schema: ArrowSchema, _ name: String, _ need: ArrowNeed
+  ) throws {
+    let format = schema.formatText
+    guard need == .instant, format.hasPrefix("ts"), format.hasSuffix(":") else { return }
+    throw Failure(
+      .argument, name, "the column \(name) has timestamps without a time zone; give them one")
+  }
+}
+
+extension ArrowSchema {
+  fileprivate var formatText: String { format.map { String(cString: $0) } ?? "" }
+
+  /// As Arrow's documents call it, or the letters that stand for it.
+  fileprivate var typeName: String {
+    let format = formatText
+    if let name = ArrowSchema.names[format] { return name }
+    if format.hasPrefix("ts") { return "timestamp" }
+    if format.hasPrefix("d:") { return "decimal" }
+    return "the Arrow type \"\(format.prefix(40))\""
+  }
+
+  private static let names = [
+    "n": "null", "b": "boolean", "c": "int8", "C": "uint8", "s": "int16", "S": "uint16",
+    "i": "int32", "I": "uint32", "l": "int64", "L": "uint64", "f": "float", "g": "double",
+    "u": "utf8", "U": "large_utf8", "vu": "utf8_view", "z": "binary", "Z": "large_binary",
+    "tdD": "date32", "tdm": "date64", "+l": "list", "+L": "large_list", "+s": "struct",
+  ]
 }

@@ -1,5 +1,5 @@
-// What a stream's columns are called and hold, as Arrow's schema structs. Whoever receives one calls
-// its release callback once.
+// What a stream's columns are called and hold, as Arrow's schema structs. Whoever receives one
+// calls its release callback once.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes

@@ -1,18 +1,23 @@
 // Arrow
 //
 // Rows of books leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB, pandas and others
-// take without a copy. Columns have the names of their fields. Ids are int64; rating and year int32;
-// favourite is a boolean; status an index into the names "on-shelf", "in-progress", "completed" and
-// "did-not-finish" (a dictionary of utf8); series_number a double; created and updated are timestamps
-// in milliseconds, UTC; started and finished are date32; price is an int64; texts are utf8; genres a
-// list of int64; identifier_schemes and identifier_values lists of utf8; of a search, matched is an
-// int32 with one bit of bw_field, and rank a double.
+// take without a copy. Columns have the names of their fields. Ids are int64; rating and year
+// int32; favourite is a boolean; status an index into the names "on-shelf", "in-progress",
+// "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
+// updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
+// texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
+// of a search, matched is an int32 with one bit of bw_field, and rank a double. Columns come once
+// each and in an order of their own: what is one value as bw_field counts it, price and currency,
+// the lists, picture, and what a search found.
 //
-// A stream and what it gave belong to whoever holds them, who calls each one's release callback once.
-// They need no handle of this library: closing the store does them no harm. A stream is to be used
-// by one thread at a time. Its get_next answers with a number of errno where it fails, get_last_error
-// says why, and a stream that has failed gives no more rows. In a forked child the parent's streams
-// may only be released.
+// Ids of books and of genres mean something in their own store only: books that go to another one
+// leave out id and updated, and take genre_names in place of genres.
+//
+// A stream and what it gave belong to whoever holds them, who calls each one's release callback
+// once. They need no handle of this library: closing the store does them no harm. A stream is to be
+// used by one thread at a time. Its get_next answers with a number of errno where it fails,
+// get_last_error says why, and a stream that has failed gives no more rows. In a forked child the
+// parent's streams may only be released.
 import BookwormModel
 import CBookwormTypes
 
@@ -21,11 +26,12 @@ import CBookwormTypes
 /// `stream` is written on success, and need not be prepared. Batches have at most 8,192 rows and a
 /// few megabytes. The rows are of one state of the store, read through a connection that the stream
 /// keeps until it is released, and as long keep the store's log from being folded back. Where there
-/// is a second processor, a long stream has a second connection, which a thread of the library's own
-/// reads from: the thread takes no signals, reads a few batches ahead, ends when they are read, and
-/// is gone when the stream has been released. By id, title, author or created, books with ordinary
-/// texts take some 50 MB at the most, however many there are; by other keys all that match are sorted
-/// in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are read now.
+/// is a second processor, a long stream has a second connection, which a thread of the library's
+/// own reads from: the thread takes no signals, reads a few batches ahead, ends when they are read,
+/// and is gone when the stream has been released. By id, title, author or created, books with
+/// ordinary texts take some 50 MB at the most, however many there are; by other keys all that match
+/// are sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are
+/// read now.
 @_cdecl("bw_query_arrow")
 public func bw_query_arrow(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -53,22 +59,25 @@ public func bw_result_arrow(
 
 /// Creates a book for every row of an Arrow stream, as one step, all or none.
 ///
-/// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
-/// with bw_result_free(). Each column is a field of a book by its name; title and author must be
-/// there, and a column that a new book does not have (id, updated, ...) is refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any
-/// integer type, where they fit; favourite also boolean; status one of the four names above or its
-/// number; price an integer, and with it currency; series_number also float or double; created a timestamp with a time zone, cut to
-/// milliseconds; started and finished date32 or date64; genres a list of genre ids or of names, and
-/// genre_names one of names (made where missing); identifier_schemes and identifier_values lists of
-/// utf8. A null is a field that is not given; in a list it is refused. The rules are those of bw_book_create(), and on failure `error->row` names
-/// the row, counted from 0 over all batches.
+/// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be
+/// freed with bw_result_free(). Each column is a field of a book by its name; title and author must
+/// be there, and a column that a new book does not have (id, updated, ...) is refused. Texts are
+/// utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where
+/// they fit; favourite also boolean; status one of the four names above or its number; price an
+/// integer, and with it currency; series_number also float or double; created a timestamp with a
+/// time zone, cut to milliseconds; started and finished date32 or date64; genres a list of genre
+/// ids or of names, and genre_names one of names (made where missing); identifier_schemes and
+/// identifier_values lists of utf8. A null is a field that is not given; in a list it is refused.
+/// The rules are those of bw_book_create(), and on failure `error->row` names the row, counted from
+/// 0 over all batches.
 ///
 /// The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL.
 /// It is read to its end before anything is written, in this thread, and its batches are released
 /// after: its producer may take its time, and may use the store. Columns whose name begins with
-/// "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a column is of another type, missing or unknown, or its
-/// array's counts and offsets are not possible; with BW_ERROR_INVALID and the producer's own words
-/// where the stream fails. That buffers are as long as their arrays say is for the producer to keep.
+/// "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a
+/// column is of another type or unknown, or its array's counts and offsets are not possible; with
+/// BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
+/// the stream fails. That buffers are as long as their arrays say is for the producer to keep.
 @_cdecl("bw_books_create_arrow")
 public func bw_books_create_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,

@@ -31,9 +31,9 @@ public func bw_backup_new(
   }
 }
 
-/// Copies the next `pages` pages, or all that are left where `pages` is 0 or less. `progress`, which
-/// may be NULL, tells how far it has come: when nothing remains, the file is complete and stands
-/// under its name. Prepare it with BW_INIT.
+/// Copies the next `pages` pages, or all that are left where `pages` is 0 or less. `progress`,
+/// which may be NULL, tells how far it has come: when nothing remains, the file is complete and
+/// stands under its name. Prepare it with BW_INIT.
 ///
 /// The last step waits until the file is on disk. A backup that has failed cannot go on: each step
 /// fails with the same error, such as BW_ERROR_FULL or BW_ERROR_IO, or BW_ERROR_HANDLE where the

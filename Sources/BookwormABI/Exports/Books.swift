@@ -64,10 +64,10 @@ public func bw_books_create(
 ///
 /// Each column is a field (title and author must be there; at most one column for each field), has
 /// `count` rows and the type that bw_result_column() gives for the field: INT64 for created and
-/// price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for series_number,
-/// INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says that a
-/// row is absent, the field is not given for that book. `ids` may be NULL. On failure `error->row`
-/// names the book at fault.
+/// price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for
+/// series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT.
+/// Where `present` says that a row is absent, the field is not given for that book. `ids` may be
+/// NULL. On failure `error->row` names the book at fault.
 @_cdecl("bw_books_create_columns")
 public func bw_books_create_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -118,9 +118,10 @@ public func bw_books_get(
 /// `clear`, as one step.
 ///
 /// Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
-/// need both their fields, and so does a price, which is cleared with its currency. A book cannot be without title, author, rating, favourite, status and
-/// created: clear a rating by setting 0. To change nothing but take fields away, pass a struct
-/// whose `fields` is 0. Does not follow a change of status with dates as bw_book_set_status() does.
+/// need both their fields, and so does a price, which is cleared with its currency. A book cannot
+/// be without title, author, rating, favourite, status and created: clear a rating by setting 0. To
+/// change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
+/// of status with dates as bw_book_set_status() does.
 ///
 /// Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_update")

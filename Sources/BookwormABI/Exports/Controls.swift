@@ -32,8 +32,8 @@ public func bw_star_control_star(
 }
 
 /// Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
-/// bw_star_control_star() does. To rate a book with it, use bw_book_set_rating(), which refuses what
-/// is above 5.
+/// bw_star_control_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
+/// what is above 5.
 @_cdecl("bw_star_control_tap")
 public func bw_star_control_tap(
   _ control: UnsafePointer<bw_star_control>?, _ number: Int32,
@@ -54,9 +54,9 @@ public func bw_stepper_defaults(
   boundary(error) { try output(stepper, "stepper").write(.standard) }
 }
 
-/// Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out of
-/// the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL, gets
-/// 0; else 1. The stepper stays as it is: store the value in it.
+/// Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out
+/// of the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL,
+/// gets 0; else 1. The stepper stays as it is: store the value in it.
 ///
 /// Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
 /// ("value") or the step is not above 0 ("step").

@@ -1,15 +1,15 @@
 // Observers
 //
 // An observer hears what is committed to a store, by this process or another: which books, genres,
-// quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did is
-// heard together, so that a writer decides what is one change. An observer hears what is committed
-// after it was opened.
+// quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did
+// is heard together, so that a writer decides what is one change. An observer hears what is
+// committed after it was opened.
 //
 // It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_descriptor() into
 // an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
-// 4096 transactions. One that has fallen behind those, and one that meets a transaction that changed
-// too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than 100,000
-// rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
+// 4096 transactions. One that has fallen behind those, and one that meets a transaction that
+// changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
+// 100,000 rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
 // successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
 // be too many.
 //
@@ -21,9 +21,9 @@
 // alive between calls. It needs two file descriptors, and the first one two more and one of the 128
 // inotify instances that a user may have, which the store keeps until it is closed.
 //
-// Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for all.
-// BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are heard with
-// BW_FIELD_QUOTES, also as an update of their book in that field.
+// Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for
+// all. BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are
+// heard with BW_FIELD_QUOTES, also as an update of their book in that field.
 import BookwormModel
 import CBookwormTypes
 
@@ -65,9 +65,9 @@ public func bw_book_observe(
 /// It hears which books entered and left the page and which moved among the others, with their
 /// positions in the old page and the new; of those that stayed, the updates; and where a genre of
 /// the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
-/// then put those that entered and moved in at their positions, in the order in which they are told:
-/// that is the new page. All transactions since the last call are told together, as one change of
-/// the page, which costs one run of the query.
+/// then put those that entered and moved in at their positions, in the order in which they are
+/// told: that is the new page. All transactions since the last call are told together, as one
+/// change of the page, which costs one run of the query.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
   _ store: BWStore?, _ query: BWQuery?, _ fields: UInt32,
@@ -121,8 +121,9 @@ public func bw_observer_page(
 
 /// Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
 /// to tell. Then call bw_observer_next() with the time-out 0, until it tells nothing; it may also
-/// turn out that there was nothing. It is readable too when the store has been closed. It belongs to
-/// the observer: never read or close it, and take it out of the event loop before bw_observer_free().
+/// turn out that there was nothing. It is readable too when the store has been closed. It belongs
+/// to the observer: never read or close it, and take it out of the event loop before
+/// bw_observer_free().
 @_cdecl("bw_observer_descriptor")
 public func bw_observer_descriptor(
   _ observer: BWObserver?, _ descriptor: UnsafeMutablePointer<Int32>?,

@@ -27,8 +27,8 @@ public func bw_rating_is_low(_ rating: Int32) -> Int32 {
   RatingPresentation.isLow(rating) ? 1 : 0
 }
 
-/// A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as 0.
-/// Never NULL; a `language` that there is not counts as English.
+/// A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as
+/// 0. Never NULL; a `language` that there is not counts as English.
 @_cdecl("bw_rating_name")
 public func bw_rating_name(_ rating: Int32, _ language: bw_language) -> UnsafePointer<CChar>? {
   RatingPresentation.name(rating, .orEnglish(language)).permanent

@@ -10,8 +10,8 @@
 // long as its rows, however many books there are and however deep a cursor goes; books that are
 // equal in such an order are sorted by id at each page, which tells when very many of them are. In
 // other orders, and for filters that few books pass, a query reads every book that may match. Of
-// books with a rating it reads no more than the counters know of: where those are damaged, books are
-// missing until bw_store_rebuild() has mended them.
+// books with a rating it reads no more than the counters know of: where those are damaged, books
+// are missing until bw_store_rebuild() has mended them.
 import BookwormModel
 import CBookwormTypes
 
@@ -32,7 +32,8 @@ public func bw_query_new(
 ///
 /// The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
 /// `offset` is the byte of the line where something else was expected, at most the line's length,
-/// and its message says what. The page bindings/search-line.md tells all that a line can say.
+/// and its message says what. All that a line can say is on the page search-line.md, which is
+/// installed with the library, in share/doc/bookworm.
 @_cdecl("bw_query_parse")
 public func bw_query_parse(
   _ line: UnsafePointer<CChar>?, _ length: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
@@ -234,9 +235,9 @@ public func bw_query_offset(
 /// the same order. NULL goes back to the beginning.
 ///
 /// The place is that of the last row's values, not a number of rows: rows that nobody changes
-/// between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
-/// write moves every row a little: go on within a read transaction, or read a stream. Fails with
-/// BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+/// between two pages are neither skipped nor repeated, whatever happens to others. But by rank
+/// every write moves every row a little: go on within a read transaction, or read a stream. Fails
+/// with BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
 @_cdecl("bw_query_after")
 public func bw_query_after(
   _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,

@@ -116,8 +116,8 @@ public func bw_result_statistics(
   }
 }
 
-/// Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
-/// texts from the result.
+/// Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows
+/// its texts from the result.
 @_cdecl("bw_result_problem")
 public func bw_result_problem(
   _ result: BWResult?, _ row: Int64, _ problem: UnsafeMutablePointer<bw_problem>?,

@@ -30,8 +30,8 @@ import CBookwormTypes
 /// At most 16 KiB; it counts among a query's 100 filters of genres and texts.
 ///
 /// Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
-/// BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the books
-/// that match are sorted.
+/// BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the
+/// books that match are sorted.
 @_cdecl("bw_query_search")
 public func bw_query_search(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64, _ fields: UInt32,

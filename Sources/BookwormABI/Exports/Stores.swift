@@ -23,8 +23,8 @@ public func bw_open_options_defaults(
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
-/// be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with another copy of SQLite in the
-/// same process (see "One copy of SQLite" above).
+/// be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with
+/// another copy of SQLite in the same process (see "One copy of SQLite" above).
 ///
 /// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
 /// BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
@@ -44,8 +44,8 @@ public func bw_store_open(
 }
 
 /// Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
-/// genres and quotes in several scripts, the same each time, ids and instants too. It is an ordinary
-/// store from then on, and its filling is nothing that can be undone.
+/// genres and quotes in several scripts, the same each time, ids and instants too. It is an
+/// ordinary store from then on, and its filling is nothing that can be undone.
 ///
 /// `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
 /// BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
@@ -67,9 +67,10 @@ public func bw_preview_open(
 /// BW_ERROR_HANDLE and does no harm.
 ///
 /// Transactions that are still open on it end; streams can no longer be read and backups no longer
-/// go on, but keep the file open until they are freed; results stay valid. The handles of all of these are still to be
-/// freed. Waits for a call that another thread is in the middle of, where that writes. Returns
-/// BW_ROLLED_BACK, which is no error, if a write transaction was open and has been rolled back.
+/// go on, but keep the file open until they are freed; results stay valid. The handles of all of
+/// these are still to be freed. Waits for a call that another thread is in the middle of, where
+/// that writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has
+/// been rolled back.
 @_cdecl("bw_store_close")
 public func bw_store_close(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

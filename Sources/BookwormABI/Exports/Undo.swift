@@ -5,10 +5,10 @@
 // to be redone, until something new is done. Deleted rows come back under the same ids, with their
 // links, quotes and dates as they were.
 //
-// Steps are kept in memory, up to bw_open_options.undo_limit: above it the oldest are forgotten, and
-// a step that is larger by itself cannot be undone, nor what was done before it. They are lost when
-// the store is closed. Each handle has its own, also where a process opens a store twice. Orders are
-// not undone.
+// Steps are kept in memory, up to bw_open_options.undo_limit: above it the oldest are forgotten,
+// and a step that is larger by itself cannot be undone, nor what was done before it. They are lost
+// when the store is closed. Each handle has its own, also where a process opens a store twice.
+// Orders are not undone.
 //
 // Where others, through another handle or in another program, have since changed the same rows, a
 // step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
@@ -17,8 +17,9 @@
 //
 // The store tells what others did from its log of the last transactions, 4096 at least. A handle
 // knows which are its own: while nobody else writes, every step that is kept can be undone and
-// redone, however many have been done since. A step is refused too where somebody else has committed
-// since and the log no longer has that transaction, whatever it was, or cannot tell what it changed.
+// redone, however many have been done since. A step is refused too where somebody else has
+// committed since and the log no longer has that transaction, whatever it was, or cannot tell what
+// it changed.
 //
 // Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
 import BookwormModel
@@ -27,14 +28,14 @@ import CBookwormTypes
 /// Undoes the last step that has not been undone yet: all of it, or, where that fails, nothing.
 ///
 /// `info`, which may be NULL, gets what bw_store_get_undo_info() told just before, so that its
-/// undo_name says what has been undone. Prepare it with BW_INIT. It is a write like any other, heard
-/// by observers as one transaction; it waits for other writers, and takes as long as what it undoes
-/// took.
+/// undo_name says what has been undone. Prepare it with BW_INIT. It is a write like any other,
+/// heard by observers as one transaction; it waits for other writers, and takes as long as what it
+/// undoes took.
 ///
 /// Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
-/// BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first few,
-/// bw_store_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is then
-/// still the next one; bw_store_drop_undo() forgets it.
+/// BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first
+/// few, bw_store_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is
+/// then still the next one; bw_store_drop_undo() forgets it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,

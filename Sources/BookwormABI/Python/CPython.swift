@@ -29,6 +29,7 @@ struct CPython: @unchecked Sendable {
   let float: @convention(c) (Double) -> Object?
   let decode:
     @convention(c) (UnsafeRawPointer?, _ size: Int, _ errors: UnsafePointer<UInt8>?) -> Object?
+  let bytes: @convention(c) (UnsafeRawPointer?, _ size: Int) -> Object?
   let list: @convention(c) (_ size: Int) -> Object?
   /// Takes the item over, also where it fails.
   let setListItem: @convention(c) (Object?, Int, Object?) -> Int32
@@ -64,6 +65,7 @@ struct CPython: @unchecked Sendable {
     uint64 = try find("PyLong_AsUnsignedLongLong")
     float = try find("PyFloat_FromDouble")
     decode = try find("PyUnicode_DecodeUTF8")
+    bytes = try find("PyBytes_FromStringAndSize")
     list = try find("PyList_New")
     setListItem = try find("PyList_SetItem")
     tuple = try find("PyTuple_New")

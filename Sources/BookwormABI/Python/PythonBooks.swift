@@ -21,7 +21,8 @@ final class PythonBooks {
   private let no: Object
   private let yes: Object
   private let calendar: PythonCalendar
-  /// Where an object's slots lie, in bytes: the session, then the fields in the order of their bits.
+  /// Where an object's slots lie, in bytes: the session, then the fields in the order of their
+  /// bits.
   private let places: [Int]
 
   /// Nil where the parts are not as expected, perhaps with an error of Python's.

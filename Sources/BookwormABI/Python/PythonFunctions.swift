@@ -2,8 +2,9 @@
 // library makes itself. A call through one costs a fiftieth of a call through ctypes.
 //
 // This is between the library and its own package, and no part of the interface. A function gives
-// None wherever it cannot do what it is for; the package then does the same by ctypes, which tells
-// what is wrong. The only errors that it raises are Python's own, such as for want of memory.
+// the bytes of a bw_error where what it did has failed, and None where it cannot do what it is for:
+// the package then does the same by ctypes. The only errors that it raises are Python's own, such
+// as for want of memory.
 import BookwormModel
 import BookwormStorage
 
@@ -33,9 +34,12 @@ enum PythonFunctions {
     else { return failed(me) }
     let python = books.python
     let thread = python.pause()
-    let rows = try? Handles.session(handle).book(id, .book)
+    let read = Result { try Handles.session(handle).book(id, .book) }
     python.resume(thread)
-    return rows.flatMap { books.one($0, session) } ?? failed(me)
+    switch read {
+    case .success(let rows): return books.one(rows, session) ?? failed(me)
+    case .failure(let error): return told(error, python)
+    }
   }
 
   private static let run = Definition("run") { me, arguments, count in
@@ -47,9 +51,12 @@ enum PythonFunctions {
     else { return failed(me) }
     let python = books.python
     let thread = python.pause()
-    let rows = try? Handles.session(handle).run(query)
+    let read = Result { try Handles.session(handle).run(query) }
     python.resume(thread)
-    return rows.flatMap { books.all($0, session)?.list } ?? failed(me)
+    switch read {
+    case .success(let rows): return books.all(rows, session)?.list ?? failed(me)
+    case .failure(let error): return told(error, python)
+    }
   }
 
   private static func query(handle: OpaquePointer?, offset: Int64?, limit: Int64?) -> Query? {
@@ -105,6 +112,10 @@ enum PythonFunctions {
     CPython.found?.pointer(me, name.utf8Start).map {
       Unmanaged<PythonBooks>.fromOpaque($0).takeUnretainedValue()
     }
+  }
+
+  private static func told(_ error: any Error, _ python: CPython) -> Object? {
+    withUnsafeBytes(of: Report(error).struct) { python.bytes($0.baseAddress, $0.count) }
   }
 
   /// An error of Python's is on its way, or else None.

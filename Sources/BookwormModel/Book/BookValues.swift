@@ -2,8 +2,8 @@
 import BookwormStorage
 
 extension Statement {
-  /// What stands at `place` in a row, for a column of books; nil where it is absent. Throws where it
-  /// is of another type than the library writes.
+  /// What stands at `place` in a row, for a column of books; nil where it is absent. Throws where
+  /// it is of another type than the library writes.
   func value(of column: BookColumn, at place: Int32) throws -> BookColumn.Value? {
     switch (kind(place), column.type) {
     case (.null, _) where column.optional: nil

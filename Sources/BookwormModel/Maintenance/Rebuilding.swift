@@ -4,8 +4,9 @@ import BookwormStorage
 import BookwormText
 
 extension Store {
-  /// In one step. What was done before, through whichever handle, can no longer be undone: steps hold
-  /// keys as they were. Other handles learn it from the log, which says that too much has changed.
+  /// In one step. What was done before, through whichever handle, can no longer be undone: steps
+  /// hold keys as they were. Other handles learn it from the log, which says that too much has
+  /// changed.
   public func rebuild() throws {
     try write { writer in
       writer.isUndoable = false

@@ -1,5 +1,5 @@
-// Numbers in as few bytes as they need, seven bits to each: the lowest first, with the top bit set on
-// all but the last.
+// Numbers in as few bytes as they need, seven bits to each: the lowest first, with the top bit set
+// on all but the last.
 
 enum Varint {
   /// The bytes that a number takes at the most.

@@ -1,4 +1,5 @@
-// An order as a whole, as it is written and as it comes from elsewhere; and the rules that it keeps.
+// An order as a whole, as it is written and as it comes from elsewhere; and the rules that it
+// keeps.
 import BookwormStorage
 
 struct PlacedOrder {

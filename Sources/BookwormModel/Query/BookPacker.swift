@@ -1,4 +1,5 @@
-// Packs books that are named by their ids. Each connection has its own, used by one thread at a time.
+// Packs books that are named by their ids. Each connection has its own, used by one thread at a
+// time.
 import BookwormStorage
 import Synchronization
 

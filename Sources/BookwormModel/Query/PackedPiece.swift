@@ -1,6 +1,6 @@
-// A part of a stream's books, which one thread reads by itself. Rows that do not come in the order of
-// ids are read in it all the same, and then put into their own: in a large store the books of a list
-// by title lie scattered, and each would be read from a page of its own.
+// A part of a stream's books, which one thread reads by itself. Rows that do not come in the order
+// of ids are read in it all the same, and then put into their own: in a large store the books of a
+// list by title lie scattered, and each would be read from a page of its own.
 import BookwormStorage
 
 final class PackedPiece: @unchecked Sendable {
@@ -9,8 +9,8 @@ final class PackedPiece: @unchecked Sendable {
     case failed(any Error)
   }
 
-  /// Guarded by the queue that this stands in; all else belongs to whoever has taken it, or, when it
-  /// has been read, to the stream.
+  /// Guarded by the queue that this stands in; all else belongs to whoever has taken it, or, when
+  /// it has been read, to the stream.
   var state = State.waiting
   private var range: ClosedRange<Int64>?
   private let ids: IDList

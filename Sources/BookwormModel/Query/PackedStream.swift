@@ -1,5 +1,5 @@
-// The rows of a query or of a result, packed batch after batch. Needs neither its store's handle nor
-// the query any more: it keeps what it reads from.
+// The rows of a query or of a result, packed batch after batch. Needs neither its store's handle
+// nor the query any more: it keeps what it reads from.
 import BookwormStorage
 
 public final class PackedStream: @unchecked Sendable {

@@ -1,6 +1,6 @@
-// Reads a stream's books in pieces, on the caller's thread and, where there is a second processor, on
-// one of the library's own. That one reads what is queued and ends: a stream that nobody asks has no
-// thread, and neither has one that is gone. Of a million rows each read half.
+// Reads a stream's books in pieces, on the caller's thread and, where there is a second processor,
+// on one of the library's own. That one reads what is queued and ends: a stream that nobody asks
+// has no thread, and neither has one that is gone. Of a million rows each read half.
 import BookwormStorage
 
 final class ReadAhead {

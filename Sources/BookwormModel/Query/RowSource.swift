@@ -77,7 +77,8 @@ final class RowSource {
     return rows.count > 0 ? rows : nil
   }
 
-  /// Of a query that selects no more than ids: up to so many of them. False when all have been read.
+  /// Of a query that selects no more than ids: up to so many of them. False when all have been
+  /// read.
   func nextIDs(_ most: Int, into ids: inout IDList) throws -> Bool {
     for _ in 0..<most {
       guard left > 0, let row = try step() else { return false }

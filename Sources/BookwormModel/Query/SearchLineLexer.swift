@@ -81,7 +81,8 @@ struct SearchLineLexer {
     return (0x9C...0x9E).contains(line[place + 2]) ? 3 : 0
   }
 
-  /// In place of a minus they type a hyphen or dash of U+2010 to U+2015, or the minus of mathematics.
+  /// In place of a minus they type a hyphen or dash of U+2010 to U+2015, or the minus of
+  /// mathematics.
   private var minusLength: Int {
     guard let byte else { return 0 }
     if byte == UInt8(ascii: "-") { return 1 }

@@ -72,8 +72,8 @@ extension Writer {
     try deleted(quote: id, of: book)
   }
 
-  /// `draft` has been checked and has a text. With `id` and `created` where they are not to be given
-  /// now.
+  /// `draft` has been checked and has a text. With `id` and `created` where they are not to be
+  /// given now.
   func insertQuote(
     _ draft: QuoteDraft, into book: Int64, as known: Int64? = nil, created: Milliseconds? = nil
   ) throws -> Int64 {

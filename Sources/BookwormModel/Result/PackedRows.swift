@@ -1,5 +1,5 @@
-// Rows of books packed as Apache Arrow lays columns out: bitmaps of what is present, 32-bit offsets,
-// and texts with nothing between them. https://arrow.apache.org/docs/format/Columnar.html
+// Rows of books packed as Apache Arrow lays columns out: bitmaps of what is present, 32-bit
+// offsets, and texts with nothing between them. https://arrow.apache.org/docs/format/Columnar.html
 import BookwormStorage
 
 /// How a field looks to a program that reads columns.

@@ -1,5 +1,5 @@
-// What is noted beside every change of a row: the search index, the log of changes, and what it takes
-// to undo it. Whoever changes a row calls these before and after.
+// What is noted beside every change of a row: the search index, the log of changes, and what it
+// takes to undo it. Whoever changes a row calls these before and after.
 import BookwormStorage
 
 extension Writer {

@@ -96,8 +96,8 @@ final class UndoHistory: @unchecked Sendable {
 
   private static let stepLimit = 100_000
   /// A store's log has no rows that are older than the newest by so many, also where it is trimmed
-  /// late. A run that ends before them is followed by a transaction of somebody else that the log no
-  /// longer has: steps that are as old are refused in any case, and the run is of no use.
+  /// late. A run that ends before them is followed by a transaction of somebody else that the log
+  /// no longer has: steps that are as old are refused in any case, and the run is of no use.
   private static let logLimit = 4 * ChangeLog.lengthLimit
 
   init(limitKiB: Int32) { limit = Int(limitKiB) * 1024 }

@@ -295,9 +295,9 @@ typedef enum bw_field {
   BW_FIELD_PICTURE = 1 << 30,
   /** Every field of a book that is one value, but for what is read only when asked for. */
   BW_FIELDS_BOOK = 0xFFFF,
-  /** The same, and the lists. */
+  /** The same, and the lists; price, currency and picture are still for asking. */
   BW_FIELDS_BOOK_ALL = 0x7FFFF,
-  /** Every field of a genre. */
+  /** Every column of a result of genres but the picture. */
   BW_FIELDS_GENRE = 0xF00001
 } bw_field;
 

@@ -15,7 +15,10 @@ static int64_t last_id;
 #define WELL_RATED_OF_GENRE \
   "SELECT " FLOOR_COLUMNS ", l.title_key, b.author_key" \
   " FROM genre_books l CROSS JOIN books b ON b.id = l.book WHERE l.genre = ?1 AND b.rating >= 4"
-#define BY_LINKS " ORDER BY l.title_key, b.author_key, b.id LIMIT 50"
+/* No more than the genre's counters know of. */
+#define BY_LINKS \
+  " ORDER BY l.title_key, b.author_key, b.id LIMIT min(50, " \
+  "(SELECT ifnull(sum(rated_4 + rated_5), 0) FROM counters WHERE kind = 1 AND key = ?1))"
 #define FIRST_PAGE WITH_KEYS IN_ORDER " LIMIT 50"
 
 static void prepare(void) {

@@ -92,11 +92,11 @@ class Measurements:
         return Spread.of([one.per_second / other.per_second for one, other in pairs])
 
     def memory(self, peer: str) -> float:
-        """The peak in MiB, but for the processes that were started for one page."""
+        """The peak in MiB, but for the processes that were started for one page or goodbooks."""
         found = [
             answer.memory
             for (work, name), answers in self.answers.items()
-            if name == peer and work != "start"
+            if name == peer and work not in ("start", "goodbooks")
             for answer in answers
         ]
         return max(found, default=0) / 1024

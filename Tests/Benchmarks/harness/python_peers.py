@@ -33,6 +33,9 @@ PEERS = (
 )
 FRAMES = (
     PythonPeer("frame-pandas", "pandas", "frames_peer.py Pandas", store_of="python-sqlite3"),
+    PythonPeer(
+        "frame-polars-reads", "polars", "frames_peer.py PolarsReads", store_of="python-sqlite3"
+    ),
     PythonPeer("frame-adbc", "ADBC", "frames_peer.py ADBC", store_of="python-sqlite3"),
     PythonPeer(
         "frame-connectorx", "ConnectorX", "frames_peer.py ConnectorX", store_of="python-sqlite3"

@@ -30,10 +30,6 @@ class Catalogue(NamedTuple):
     genres: list[str]
     books: list[Book]
 
-    @property
-    def links(self) -> int:
-        return sum(len(book.genres) for book in self.books)
-
 
 def _rows(path: Path) -> Iterator[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:

@@ -1,4 +1,4 @@
-"""plain.sql as Peewee has it, with the pragmas that every peer has."""
+"""plain.sql as Peewee has it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,6 @@ import peewee
 from peewee import BigIntegerField, BooleanField, FloatField, IntegerField, TextField
 
 DATABASE = peewee.SqliteDatabase(None)
-PRAGMAS = {
-    "journal_mode": "wal",
-    "synchronous": "normal",
-    "cache_size": -16384,
-    "secure_delete": "off",
-    "temp_store": "memory",
-    "journal_size_limit": 67108864,
-    "wal_autocheckpoint": 4000,
-}
 
 
 class Base(peewee.Model):  # type: ignore[misc]

@@ -6,10 +6,10 @@ from typing import Any
 
 import peewee
 from made import Row
-from objects import Mapped, links, values
+from objects import Mapped, links, pragmas, values
 from peer import PAGE, main, milliseconds
 from peewee import fn
-from peewee_books import DATABASE, PRAGMAS, Book, Genre, Link
+from peewee_books import DATABASE, Book, Genre, Link
 from works import GenreRow
 
 BY_TITLE = Book.select().order_by(Book.title, Book.id).limit(PAGE)
@@ -19,8 +19,10 @@ class Peewee(Mapped):
     version = f"Peewee {peewee.__version__}"
 
     def open(self) -> None:
-        DATABASE.init(self.path, pragmas=PRAGMAS)
+        DATABASE.init(self.path)
         DATABASE.connect()
+        for each in pragmas():
+            DATABASE.execute_sql(each)
 
     def close(self) -> None:
         if not DATABASE.is_closed():

@@ -7,6 +7,8 @@ import random
 import time
 import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import made
@@ -55,6 +57,25 @@ def _ids(page: Iterable[Any]) -> int:
     total = len(ids)
     for number in ids:
         total = (total * 31 + number) % 2**64
+    return total
+
+
+def _sum_ids(rows: Iterable[Any]) -> int:
+    """Of every book, in whatever order: titles are not sorted alike by all."""
+    return sum(row[0] if isinstance(row, tuple) else row.id for row in rows)
+
+
+def _frame(frame: Any) -> int:
+    import pyarrow
+    from pyarrow import compute
+
+    if hasattr(frame, "to_arrow"):
+        frame = frame.to_arrow()
+    elif not isinstance(frame, pyarrow.Table):
+        frame = pyarrow.Table.from_pandas(frame)
+    total = len(frame)
+    for column in frame["id"], frame["rating"], compute.binary_length(frame["title"]):
+        total = (total * 31 + compute.sum(column).as_py()) % 2**64
     return total
 
 
@@ -136,8 +157,19 @@ def _read(peer: Any, count: int, seed: int) -> Outcome:
     return timed(count, lambda: peer.read(ids), _same)
 
 
+@lru_cache(maxsize=1)
+def _ratings(path: Path) -> bytes:
+    """Of the made books, as they are created."""
+    return bytes(row.rating for rows in made.batches(path, 10_000) for row in rows)
+
+
 def _rate(peer: Any, count: int, seed: int, method: str) -> Outcome:
-    pairs = [(number, number * 7 % 5 + 1) for number in _drawn(peer, count, seed)]
+    pairs, ratings = [], _ratings(peer.books)
+    given: dict[int, int] = {}
+    for number in _drawn(peer, count, seed):
+        # Another than it has: who sees that nothing changes would have nothing to do.
+        given[number] = given.get(number, ratings[number - 1]) % 5 + 1
+        pairs.append((number, given[number]))
     with peer.on_a_copy():
         return timed(count, lambda: getattr(peer, method)(pairs), lambda _: peer.sum_ratings())
 
@@ -192,9 +224,12 @@ WORKS: dict[str, tuple[str, _Work]] = {
         lambda p, n, s: _page(p, n, lambda: p.page_genre_favourite(COMMON_GENRE)),
     ),
     "scan": ("scan", lambda p, n, s: timed(p.count, p.scan, _same)),
-    "scan-rows": ("scan_rows", lambda p, n, s: timed(p.count, p.scan_rows, len)),
-    "scan-by-title": ("scan_by_title", lambda p, n, s: timed(p.count, p.scan_by_title, len)),
-    "frame": ("frame", lambda p, n, s: timed(p.count, p.frame, len)),
+    "scan-rows": ("scan_rows", lambda p, n, s: timed(p.count, p.scan_rows, _sum_ids)),
+    "scan-by-title": (
+        "scan_by_title",
+        lambda p, n, s: timed(p.count, p.scan_by_title, _sum_ids),
+    ),
+    "frame": ("frame", lambda p, n, s: timed(p.count, p.frame, _frame)),
     "search-best": (
         "search_best",
         lambda p, n, s: _page(p, n, lambda: p.search_best(SEARCHED_WORD)),

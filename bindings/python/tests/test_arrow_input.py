@@ -205,8 +205,8 @@ WRONG = [
     ({"title": [1, 2, 3]}, bookworm.ArgumentError, "title", None),
     ({"rating": ["1", "2", "3"]}, bookworm.ArgumentError, "rating", None),
     ({"rating": [1.0, 2.0, 3.0]}, bookworm.ArgumentError, "rating", None),
-    ({"id": [1, 2, 3]}, bookworm.ArgumentError, "stream", None),
-    ({"colour": ["x"] * 3}, bookworm.ArgumentError, "stream", None),
+    ({"id": [1, 2, 3]}, bookworm.ArgumentError, "id", None),
+    ({"colour": ["x"] * 3}, bookworm.ArgumentError, "colour", None),
     ({"created": [datetime.datetime(2020, 1, 1)] * 3}, bookworm.ArgumentError, "created", None),
     ({"review": [b"x"] * 3}, bookworm.ArgumentError, "review", None),
     ({"genres": [["a"], ["b", None], []]}, bookworm.ArgumentError, "genres", 1),
@@ -247,6 +247,39 @@ def test_what_is_wrong_is_named_with_its_row_and_nothing_is_made(
             store.books.create_many(whole)
         assert caught.value.row == 7 + row
     assert len(store.books) == len(store.genres) == 0
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"year": [1999.0]}, "the column year is of double; it must be of an integer type"),
+        ({"notes": [b"x"]}, "the column notes is of binary; it must be of utf8"),
+        ({"genre": [["Fantasy"]]}, 'for the column "genre"; did you mean genres?'),
+        ({"Review": ["x"]}, 'for the column "Review"; did you mean review?'),
+        (
+            {"identifiers": [["x"]]},
+            'for the column "identifiers"; did you mean identifier_schemes and identifier_values?',
+        ),
+        ({"id": [1]}, 'for the column "id"; leave the column out'),
+        (
+            {"started": [datetime.datetime(2020, 1, 1)]},
+            "the column started is of timestamp; it must be of date32 or date64",
+        ),
+        (
+            {"created": [datetime.datetime(2020, 1, 1)]},
+            "the column created has timestamps without a time zone; give them one",
+        ),
+        ({"genres": [["Fantasy"]], "genre_names": [["Fantasy"]]}, "two columns hold genre_names"),
+        ({"year": [3_000_000_000]}, "year is 3000000000; it must fit into 32 bits"),
+    ],
+)
+def test_a_column_that_does_not_fit_is_told_what_would(
+    store: bookworm.Store, columns: dict[str, Any], message: str
+) -> None:
+    columns = {"title": ["Dune"], "author": ["Frank Herbert"], **columns}
+    with pytest.raises(bookworm.Error) as caught:
+        store.books.create_many(pa.table(columns))
+    assert message in str(caught.value)
 
 
 def test_a_missing_column_is_told(store: bookworm.Store) -> None:

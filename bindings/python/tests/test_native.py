@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 import bookworm
+from bookworm import _reading
 from bookworm import book as book_module
+from bookworm._native import told
 
 Script = Callable[..., "CompletedProcess[str]"]
 UTC = datetime.timezone.utc
@@ -109,6 +111,43 @@ def test_the_library_makes_the_objects() -> None:
     assert "built-in" in repr(book_module.quickly.rows)
 
 
+@native_only
+def test_a_read_that_fails_is_not_done_again(
+    store: bookworm.Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = store.books.create("Dune", "Frank Herbert")
+    monkeypatch.setattr(_reading, "read_book", None)
+    with pytest.raises(bookworm.NotFoundError, match="there is no book with the id 99") as caught:
+        store.books[99]
+    assert caught.value.field == "book"
+    book.delete()
+    with pytest.raises(bookworm.NotFoundError):
+        book.refresh()
+
+
+@native_only
+def test_a_page_that_fails_is_not_read_again(run: Script) -> None:
+    """A writer of another thread has the one connection of a store in memory."""
+    done = run(
+        """
+        import threading, bookworm
+        store = bookworm.open(":memory:", timeout=0.05)
+        bookworm.Query._run = None
+        def read():
+            try:
+                list(store.books.all()[:5])
+            except bookworm.BusyError as error:
+                print(error)
+        with store.transaction():
+            other = threading.Thread(target=read)
+            other.start()
+            other.join()
+        """
+    )
+    assert done.stdout.startswith("another write through this handle")
+    assert done.stderr == ""
+
+
 def test_where_datetime_is_not_pythons_own_ctypes_does_it_all(run: Script, path: Path) -> None:
     """As with a datetime that tests have put in its place before the package is imported."""
     bookworm.open(path).close()
@@ -142,8 +181,10 @@ def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
     handle = store._use().value
     book = store.books.create("Dune", "Frank Herbert").id
     assert get(store, handle, book) == store.books[book]
-    assert get(store, handle, book + 1) is None
-    assert get(store, None if handle is None else handle + 2, book) is None
+    missing = get(store, handle, book + 1)
+    assert isinstance(missing, bytes)
+    assert isinstance(told(missing), bookworm.NotFoundError)
+    assert isinstance(get(store, None if handle is None else handle + 2, book), bytes)
     assert get(store, 0, book) is None
     assert rows(store, 0) is None
     assert rows(store, handle) is None
@@ -153,7 +194,7 @@ def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
     assert run(store, handle, query, 1, 5) == []
     assert run(store, handle, query, 0, -1) is None
     assert run(store, handle, handle, 0, 1) is None
-    assert run(store, query, query, 0, 1) is None
+    assert isinstance(run(store, query, query, 0, 1), bytes)
     with pytest.raises(TypeError):
         get(store, "handle", book)
     with pytest.raises(TypeError):

@@ -31,7 +31,7 @@ WANTED = {
     "_library",
     "_named",
     "_native",
-    "_parts",
+    "_pages",
     "_prototypes",
     "_public",
     "_rows",

@@ -77,7 +77,8 @@ Query: immutable, chainable, read when it is used
     for book in query               stream the books
     columns("title", "rating")      read fields as lists
     polars.DataFrame(query)         a data frame of the books, by their Arrow stream; and so
-                                    pyarrow.table(query), DuckDB, pandas; create_many() takes them
+                                    pyarrow.table(query), pandas.DataFrame.from_arrow(query), and
+                                    DuckDB; create_many() takes such frames, without id and updated
     arrow("title", "rating")        ArrowRows: the same with some fields only
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
@@ -193,7 +194,7 @@ if TYPE_CHECKING:
     )
     from ._fields import Status
     from ._hints import Conditions, GenreLike, Identifiers
-    from ._parts import Page
+    from ._pages import Page
     from ._search import Match
     from .binding import Binding
     from .book import Book
@@ -324,7 +325,7 @@ _NAMES = {
     ),
     "_fields": ("Status",),
     "_hints": ("Conditions", "GenreLike", "Identifiers"),
-    "_parts": ("Page",),
+    "_pages": ("Page",),
     "_search": ("Match",),
     "binding": ("Binding",),
     "book": ("Book",),

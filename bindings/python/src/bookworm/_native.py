@@ -3,7 +3,7 @@
 They are no part of the library's interface and do nothing that the rest of the package could not
 do by ctypes, only faster. Without them, on another Python, on a build without the global lock or
 with BOOKWORM_NATIVE=0 in the environment, it does. A function gives None where it cannot do what it
-is for: then the same is done by ctypes, which raises what fits.
+is for: then the same is done by ctypes. Where a read fails, it gives what told() is for.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import ctypes
 import os
 import sys
 
+from . import _prototypes as c
+from ._errors import failure
 from ._fields import BOOK_FIELDS, EPOCH, STATUSES
 from ._library import library
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ._errors import Error
     from .book import Book
     from .transactions import Session
 
@@ -36,13 +39,18 @@ class Native:
 
     def __init__(
         self,
-        get: Callable[[Session, Any, int], Book | None],
-        run: Callable[[Session, Any, Any, int, int], list[Book] | None],
+        get: Callable[[Session, Any, int], Book | bytes | None],
+        run: Callable[[Session, Any, Any, int, int], list[Book] | bytes | None],
         rows: Callable[[Session, Any], tuple[list[Book], int] | None],
     ) -> None:
         self.get = get
         self.run = run
         self.rows = rows
+
+
+def told(error: bytes) -> Error:
+    """The exception for what a read has failed with."""
+    return failure(c.bw_error.from_buffer_copy(error))
 
 
 def _nothing(*_: Any) -> None:

@@ -8,7 +8,7 @@ from ._errors import Error
 from ._fields import BOOK_FIELDS, SETTABLE, date, int32, status
 from ._later import Later
 from ._library import call, call_bool, library
-from ._native import native
+from ._native import native, told
 from ._public import publish
 from ._rows import Row, hollow, refuse_deletion, unread
 
@@ -263,9 +263,10 @@ class Book(_BookRow):
 
     def _fresh(self) -> Book:
         session, handle = self._session, self._session._alive()._use()
-        return quickly.get(session, handle.value, self.id) or _reading.read_book(
-            session, handle, self.id
-        )
+        found = quickly.get(session, handle.value, self.id)
+        if isinstance(found, bytes):
+            raise told(found)
+        return found or _reading.read_book(session, handle, self.id)
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 

@@ -10,6 +10,7 @@ from ._errors import ArgumentError, NotFoundError
 from ._fields import Int64s, Status, refuse, row_id
 from ._later import Later
 from ._library import call, call_handle, call_int64, free_result, library
+from ._native import told
 from ._public import publish
 from .book import Book, book_rows, hollow_book, quickly
 
@@ -137,11 +138,14 @@ class Books:
         A data frame or table that gives an Arrow stream (of polars, pyarrow, pandas, DuckDB, ...)
         is taken as it is: each column is a field by its name, genres are lists of names or of ids,
         identifiers the columns identifier_schemes and identifier_values. A null is a value that is
-        not given. A column that a new book does not have, such as id, is refused. It is read to
-        its end before the first book is written.
+        not given. A column that a new book does not have, such as id, is refused. Ids of genres
+        are those of this store: a frame from another one needs their names in place of them. Where
+        pandas has made floats of integers with gaps, its convert_dtypes() mends that. The frame is
+        read to its end before the first book is written.
 
-        There is one commit for all of them. Where a value is refused the exception names the
-        `row`, counted from 0, and the `field`.
+        There is one commit for all of them. Where a value is refused, InvalidError names the `row`,
+        counted from 0, and the `field`; a column of a frame that cannot be taken is an
+        ArgumentError.
         """
         from ._batches import Batch, transposed
         from .genre import genre_lists, settled_genres
@@ -193,8 +197,10 @@ class Books:
         handle = session._use()
         if type(book) is int and -_INT64 <= book < _INT64:
             found = _get(session, handle.value, book)
-            if found is not None:
+            if isinstance(found, Book):
                 return found
+            if found is not None:
+                raise told(found)
         elif isinstance(book, slice):
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
         return _reading.read_book(session, handle, row_id(book))
@@ -258,8 +264,8 @@ class Books:
         Words and "phrases" are searched; title:, author:, series:, synopsis:, review:, notes:,
         quote:, genre:, rating:, status:, favourite:, year:, created:, started: and finished: are
         conditions; a "-" before a word, a phrase or genre: leaves out; sort: and limit: order and
-        cut. bindings/search-line.md tells all of it. The query can be narrowed further with
-        where(), and order_by() replaces its order; one with a limit is a slice.
+        cut. The library's page search-line.md tells all of it. The query can be narrowed further
+        with where(), and order_by() replaces its order; one with a limit is a slice.
 
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.

@@ -11,7 +11,7 @@ from ._fields import int32
 from ._kept import Ahead
 from ._later import Later
 from ._library import call_int64, library
-from ._native import WITHOUT
+from ._native import WITHOUT, told
 from ._public import publish
 from ._selection import Selection, position
 from .book import Book, book_rows, quickly
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from . import _conditions
     from ._hints import Conditions, GenreLike
-    from ._parts import Page
+    from ._pages import Page
     from ._search import Match
     from .frames import ArrowRows
     from .observer import Observer
@@ -186,7 +186,8 @@ class Query(Selection):
 
         The fields are those of Book, "price" (in the minor unit), "currency", "genres" (ids),
         "identifier_schemes" and "identifier_values", which are all that come by default; and
-        "picture" and, of a search, "snippet" and "rank".
+        "picture" and, of a search, "snippet" and "rank". Each comes once, and in this order. Ids
+        mean something in this store only.
         """
         from .frames import ArrowRows, arrow_mask
 
@@ -203,7 +204,7 @@ class Query(Selection):
 
         Raises CursorError where `after` is no cursor of this order.
         """
-        from ._parts import Page, cursor
+        from ._pages import Page, cursor
 
         self._refuse_slice("page")
         if int32(size, "size") < 1:
@@ -341,6 +342,8 @@ class Query(Selection):
         if quickly is not WITHOUT and self._limit is not None:
             store, query = session._use().value, self._kept.handle()
             found = quickly.run(session, store, query, self._offset, self._limit)
+            if isinstance(found, bytes):
+                raise told(found)
             if found is not None:
                 return found
         with self._run(c.BW_FIELDS_BOOK) as result:
