@@ -95,7 +95,7 @@ def _bars(axes: Any, found: Measurements, side: tuple[Any, ...], lines: list[Any
     axes.set_yticks(range(len(rows)), names, fontsize=9)
     axes.set_ylim(len(rows) - 0.4, -0.6)
     axes.set_xscale("log")
-    axes.set_xlim(0.08, 3000)
+    axes.set_xlim(0.08, 6000)
     axes.axvline(1, color=INK, lw=1, zorder=3)
     axes.set_title(title, loc="left", fontsize=11, fontweight="bold", color=INK)
     axes.set_xlabel("slower  ◂  times as fast as the other  ▸  faster", fontsize=9)

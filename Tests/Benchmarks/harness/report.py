@@ -83,7 +83,7 @@ def print_tables(found: Measurements) -> None:
         print(f"\n{title}")
         print_rows(table(found, peers))
     if found.versions:
-        print("\nOf:", "; ".join(found.versions.values()))
+        print("\nOf:", "; ".join(dict.fromkeys(found.versions.values())))
     for peer, why in found.missing.items():
         print(f"Not measured: {titles.peer(peer)} ({why})")
 
