@@ -115,7 +115,7 @@ struct ArrowField {
       if name.hasPrefix("__index_level_") { continue }
       guard let known = known.first(where: { $0.name == name }) else {
         throw Failure(
-          .argument, String(name.prefix(40)),
+          .argument, name.isEmpty ? "stream" : String(name.prefix(40)),
           "a new book has no field for the column \"\(name.prefix(40))\"; \(advice(name))")
       }
       try ArrowField.checkZone(child, name, known.need)
