@@ -102,7 +102,7 @@ struct ArrowField {
   /// The fields of a stream's columns; throws unless every column is a field, once, and title and
   /// author are there.
   static func all(_ schema: ArrowSchema) throws -> [ArrowField] {
-    guard schema.format.map({ String(cString: $0) }) == "+s", schema.n_children >= 0,
+    guard schema.formatText == "+s", schema.n_children >= 0,
       schema.n_children <= 10_000
     else { throw Failure(.argument, "stream", "the stream is not one of rows with named columns") }
     var fields: [ArrowField] = []

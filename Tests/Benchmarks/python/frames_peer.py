@@ -9,6 +9,7 @@ order of the ids, but for ConnectorX, which reads two parts of the ids at once.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
@@ -78,34 +79,34 @@ class Polars(Bookworm):
             return self._polars.DataFrame(store.books.order_by("id").arrow(*_FIELDS))
 
 
-class Pandas(Frames):
+class OnSqlite3(Frames):
+    """Reads through a connection of Python's own module."""
+
+    _read: Callable[[str, Any], Any]
+
+    def frame(self) -> Any:
+        import sqlite3
+
+        with closing(sqlite3.connect(self.path)) as db:
+            return self._read(_IN_ORDER, db)
+
+
+class Pandas(OnSqlite3):
     def __init__(self, *arguments: str) -> None:
         super().__init__(*arguments)
         import pandas
 
-        self._pandas = pandas
+        self._read = pandas.read_sql
         self.version = f"pandas.read_sql {pandas.__version__} on sqlite3"
 
-    def frame(self) -> Any:
-        import sqlite3
 
-        with closing(sqlite3.connect(self.path)) as db:
-            return self._pandas.read_sql(_IN_ORDER, db)
-
-
-class PolarsReads(Frames):
+class PolarsReads(OnSqlite3):
     def __init__(self, *arguments: str) -> None:
         super().__init__(*arguments)
         import polars
 
-        self._polars = polars
+        self._read = polars.read_database
         self.version = f"polars.read_database {polars.__version__} on sqlite3"
-
-    def frame(self) -> Any:
-        import sqlite3
-
-        with closing(sqlite3.connect(self.path)) as db:
-            return self._polars.read_database(_IN_ORDER, db)
 
 
 class ADBC(Frames):

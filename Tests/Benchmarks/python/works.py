@@ -51,9 +51,14 @@ def _same(check: int) -> int:
     return check
 
 
+def _id(row: Any) -> int:
+    """A row is an object with an id, or a tuple that begins with it."""
+    return int(row[0] if isinstance(row, tuple) else row.id)
+
+
 def _ids(page: Iterable[Any]) -> int:
-    """As sum_page in harness.c. A row is an object with an id, or a tuple that begins with it."""
-    ids = [row[0] if isinstance(row, tuple) else row.id for row in page]
+    """As sum_page in harness.c."""
+    ids = [_id(row) for row in page]
     total = len(ids)
     for number in ids:
         total = (total * 31 + number) % 2**64
@@ -62,7 +67,7 @@ def _ids(page: Iterable[Any]) -> int:
 
 def _sum_ids(rows: Iterable[Any]) -> int:
     """Of every book, in whatever order: titles are not sorted alike by all."""
-    return sum(row[0] if isinstance(row, tuple) else row.id for row in rows)
+    return sum(map(_id, rows))
 
 
 def _frame(frame: Any) -> int:
