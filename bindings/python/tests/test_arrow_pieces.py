@@ -239,3 +239,34 @@ def test_damage_is_told_wherever_it_is_found(store: bookworm.Store, path: Path) 
             with pytest.raises(OSError, match="malformed|damaged"):
                 stream.read_next_batch()
             del stream
+
+
+def test_a_long_stream_takes_little_memory(run: Script, path: Path) -> None:
+    """However much it gives, a batch at a time: here more than it may take."""
+    with bookworm.open(path, durability="normal") as store:
+        for start in range(0, 300_000, 20_000):
+            titles = [f"{number * 7919 % 300_000}" for number in range(start, start + 20_000)]
+            store.books.create_many(
+                title=titles, author=["Somebody"] * 20_000, review=["r" * 120] * 20_000
+            )
+    for key in ("id", "title", "created"):
+        done = run(
+            """
+            import sys, bookworm, pyarrow
+            def memory(name):
+                with open("/proc/self/status") as file:
+                    return next(int(line.split()[1]) for line in file if line.startswith(name))
+            with bookworm.open(sys.argv[1], read_only=True) as store:
+                store.books.all()[:10].ids()
+                before = memory("VmRSS")
+                rows = size = 0
+                query = store.books.all().order_by(sys.argv[2])
+                for batch in pyarrow.RecordBatchReader.from_stream(query):
+                    rows, size = rows + batch.num_rows, size + batch.nbytes
+                grown = (memory("VmHWM") - before) * 1024
+                print(rows, size > 64e6, "little" if grown < 64e6 else grown)
+            """,
+            path,
+            key,
+        )
+        assert (done.stdout, done.stderr) == ("300000 True little\n", ""), key
