@@ -10,12 +10,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from . import growth, made_books, markdown, report
+from . import growth, dataset, markdown, report
 from .growth import Grown
-from .lines import Lines
+from .thresholds import Lines
 from .machine import in_words
 from .options import read_options, sizes
-from .parts import HERE, Run
+from .suites import HERE, Run
 
 
 def _load_ms(programs: Path, library: Path) -> float:
@@ -25,24 +25,24 @@ def _load_ms(programs: Path, library: Path) -> float:
 
 
 def _measure(run: Run) -> None:
-    parts = run.options.parts
+    suites = run.options.suites
     run.take_schema()
-    if "c" in parts:
+    if "c" in suites:
         run.c()
-    if "python" in parts:
-        run.python_part()
-    if "goodbooks" in parts:
+    if "python" in suites:
+        run.python()
+    if "goodbooks" in suites:
         run.goodbooks()
     run.compare_languages()
 
 
 def main() -> int:
     options = read_options()
-    data = made_books.write(options.programs / "data", options.books)
+    data = dataset.write(options.programs / "data", options.books)
     in_folder = options.folder or options.programs
     words = in_words(in_folder)
-    with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as made:
-        run = Run(options, sizes(options), Path(made), data)
+    with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as stores:
+        run = Run(options, sizes(options), Path(stores), data)
         _measure(run)
     run.found.refuse_disagreements()
     if options.smoke:
@@ -57,7 +57,7 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     lines = Lines.read(HERE / "thresholds.json")
     library = (options.prefix / "lib/libbookworm.so.1").resolve()
     how = (
-        f"{options.books:,} made books, two genres each; {run.sizes.rounds} interleaved rounds, "
+        f"{options.books:,} generated books, two genres each; {run.sizes.rounds} interleaved rounds, "
         f"medians; batches of {run.sizes.batch:,},\n"
         f"{run.sizes.deletes:,} books deleted; "
         "WAL, synchronous NORMAL, 16 MiB cache for every SQLite"

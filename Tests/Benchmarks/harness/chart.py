@@ -73,9 +73,9 @@ def _bars(axes: Any, found: Measurements, side: tuple[Any, ...], lines: list[Any
         ratio = found.ratio((work, our), (work, of)).median
         colour = FASTER if ratio > 1.1 else SLOWER if ratio < 0.9 else LEVEL
         axes.barh(place, ratio - 1, left=1, height=0.62, color=colour, zorder=2)
-        shown = f"{ratio:.2f}" if ratio < 10 else f"{ratio:,.0f}"
+        label = f"{ratio:.2f}" if ratio < 10 else f"{ratio:,.0f}"
         axes.text(
-            1.02, place, shown, transform=axes.get_yaxis_transform(),
+            1.02, place, label, transform=axes.get_yaxis_transform(),
             va="center", fontsize=9, color=colour, fontweight="bold",
         )  # fmt: skip
         if wanted.get((work, of)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import growth, titles
 from .growth import Grown
-from .lines import Verdict
+from .thresholds import Verdict
 from .measurements import Measurements
 from .report import NOTE, measured, table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .work import Sizes
 
-PARTS = ("c", "python", "goodbooks")
+SUITES = ("c", "python", "goodbooks")
 _ABOUT = "Measures Bookworm and its peers side by side in one run; prints a table of ratios."
 
 
@@ -17,10 +17,10 @@ def read_options() -> argparse.Namespace:
     add("--quick", action="store_true", help="fewer rounds: under five minutes")
     add("--smoke", action="store_true", help="only prove that the programs run and agree")
     add("--check", action="store_true", help="fail where a line is not reached")
-    add("--books", type=int, default=100_000, metavar="N", help="made books, default 100000")
+    add("--books", type=int, default=100_000, metavar="N", help="generated books, default 100000")
     add("--rounds", type=int, metavar="N", help="default 5, or 3 with --quick")
     add("--batch", type=int, default=10_000, metavar="N", help="rows a create")
-    add("--only", choices=PARTS, action="append", help="may be given twice")
+    add("--only", choices=SUITES, action="append", help="may be given twice")
     add("--peer", action="append", metavar="NAME", help="of Python's peers only this; repeatable")
     add("--growth", action="store_true", help="also 10,000 to 1,000,000 books: how cost grows")
     add("--growth-to", type=int, metavar="N", help="and a few works once at N, such as 10000000")
@@ -36,7 +36,7 @@ def read_options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.smoke:
         options.books, options.peer = 2_000, None
-    options.parts = options.only or list(PARTS[:2] if options.smoke else PARTS)
+    options.suites = options.only or list(SUITES[:2] if options.smoke else SUITES)
     options.markdown = options.markdown or options.programs / "speed.md"
     options.json = options.json or options.programs / "speed.json"
     return options

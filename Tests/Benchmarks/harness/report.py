@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from . import titles
-from .lines import Lines, Verdict
+from .thresholds import Lines, Verdict
 from .measurements import Measurements
-from .parts import C_PEERS
+from .suites import C_PEERS
 from .python_peers import FRAMES, PEERS
 
 NOTHING = "-"
@@ -38,7 +38,7 @@ def figure(found: Measurements, work: str, peer: str) -> str:
 def ratio(found: Measurements, work: str, ours: str, other: str) -> str:
     if not (found.has(work, ours) and found.has(work, other)):
         return NOTHING
-    return found.ratio((work, ours), (work, other)).shown()
+    return found.ratio((work, ours), (work, other)).text()
 
 
 def _start_memory(found: Measurements, peer: str) -> str:

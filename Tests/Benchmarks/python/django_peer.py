@@ -9,7 +9,7 @@ import django
 from django.db import connection, transaction
 from django.db.models import Avg, Count, Q
 from django_books import Book, Genre, Link
-from made import Row
+from dataset import Row
 from objects import Mapped, links, pragmas, values
 from peer import PAGE, main, milliseconds
 from works import GenreRow

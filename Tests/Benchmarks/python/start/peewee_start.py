@@ -3,7 +3,7 @@
 import sys
 
 from peewee_books import DATABASE, Book
-from shown import shown
+from answer import answer
 
 DATABASE.init(sys.argv[1])
-shown(book.id for book in Book.select().order_by(Book.title, Book.id).limit(50))
+answer(book.id for book in Book.select().order_by(Book.title, Book.id).limit(50))

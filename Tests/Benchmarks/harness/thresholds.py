@@ -55,7 +55,7 @@ class Line:
         ratio = found.ratio(self.above, self.below)
         wanted = f"at least {self.at_least:g}"
         holds = ratio.median >= (self.at_least or 0)
-        return Verdict(f"{what}, of {other}", ratio.shown(), wanted, holds)
+        return Verdict(f"{what}, of {other}", ratio.text(), wanted, holds)
 
 
 @dataclass(frozen=True)
