@@ -1,14 +1,18 @@
-"""The lines that Bookworm must reach, of thresholds.json, and whether it does."""
+"""Gates, below which a regression lies, and aims, where Bookworm is to get: thresholds.json."""
 
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from . import titles
-from .measurements import Measurements, Place
+from .measurements import Measurements, Place, Spread
+
+LEAST_SPREAD = 0.15
+"""From run to run a figure moves by a tenth or more, however near its rounds are to each other."""
 
 
 def language(peer: str) -> str:
@@ -24,7 +28,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Line:
+class Threshold:
     above: Place
     below: Place
     at_least: float | None
@@ -32,15 +36,15 @@ class Line:
     mib_at_most: float | None
 
     @classmethod
-    def parse(cls, line: dict[str, Any]) -> Line:
-        below = (line.get("of_work", line["work"]), line.get("of", line["peer"]))
-        limits = (line.get(key) for key in ("at_least", "ms_at_most", "mib_at_most"))
-        return cls((line["work"], line["peer"]), below, *limits)
+    def parse(cls, given: dict[str, Any]) -> Threshold:
+        below = (given.get("of_work", given["work"]), given.get("of", given["peer"]))
+        limits = (given.get(key) for key in ("at_least", "ms_at_most", "mib_at_most"))
+        return cls((given["work"], given["peer"]), below, *limits)
 
-    def verdict(self, found: Measurements) -> Verdict | None:
-        """None where the run has not measured it."""
-        if not (found.has(*self.above) and found.has(*self.below)):
-            return None
+    def measured(self, found: Measurements) -> bool:
+        return found.has(*self.above) and found.has(*self.below)
+
+    def verdict(self, found: Measurements) -> Verdict:
         work, peer = self.above
         what = f"{language(peer)}, {titles.name(work)}"
         if self.ms_at_most is not None:
@@ -59,21 +63,55 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Lines:
-    lines: list[Line]
+class Thresholds:
+    gates: list[Threshold]
+    aims: list[Threshold]
     size_mb: float
     load_ms: float
 
     @classmethod
-    def read(cls, path: Path) -> Lines:
+    def read(cls, path: Path) -> Thresholds:
         whole = json.loads(path.read_text(encoding="utf-8"))
         library = whole["library"]
         return cls(
-            [Line.parse(line) for line in whole["lines"]],
+            [Threshold.parse(gate) for gate in whole["gates"]],
+            [Threshold.parse(aim) for aim in whole["aims"]],
             library["size_mb_at_most"],
             library["load_ms_at_most"],
         )
 
-    def verdicts(self, found: Measurements) -> list[Verdict]:
-        every = (line.verdict(found) for line in self.lines)
-        return [verdict for verdict in every if verdict is not None]
+
+def verdicts(thresholds: list[Threshold], found: Measurements) -> list[Verdict]:
+    """Of those that the run has measured."""
+    return [each.verdict(found) for each in thresholds if each.measured(found)]
+
+
+def gate_of(ratio: Spread) -> float:
+    """What was measured less its spread, rounded down."""
+    half = (ratio.greatest - ratio.least) / 2 / ratio.median
+    value = ratio.median * (1 - max(half, LEAST_SPREAD))
+    return math.floor(value * 100) / 100 if value < 10 else math.floor(value)
+
+
+def set_gates(path: Path, found: Measurements) -> None:
+    """Writes anew what the gates are, as far as the run has measured them; the aims stay."""
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    for gate in whole["gates"]:
+        threshold = Threshold.parse(gate)
+        if not threshold.measured(found):
+            continue
+        if "at_least" in gate:
+            gate["at_least"] = gate_of(found.ratio(threshold.above, threshold.below))
+        elif "mib_at_most" in gate:
+            gate["mib_at_most"] = math.ceil(found.start_memory(gate["peer"]) * (1 + LEAST_SPREAD))
+    write(path, whole)
+
+
+def write(path: Path, whole: dict[str, Any]) -> None:
+    """One line each, so that a change is read easily."""
+    parts = [f'  "about": {json.dumps(whole["about"])}']
+    for kind in ("gates", "aims"):
+        each = ",\n".join(f"    {json.dumps(threshold)}" for threshold in whole[kind])
+        parts.append(f'  "{kind}": [\n{each}\n  ]')
+    parts.append(f'  "library": {json.dumps(whole["library"])}')
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
