@@ -1,5 +1,5 @@
-// What the measured C programs share: the generated books, the clock, the checksum, the command loop.
-// A program implements the peer_ functions; harness.c has main().
+// What the measured C programs share: the generated books, the clock, the checksum, the command
+// loop. A program implements the peer_ functions; harness.c has main().
 #ifndef BENCHMARK_HARNESS_H
 #define BENCHMARK_HARNESS_H
 

@@ -25,7 +25,8 @@ void prepare_statements(void) {
   reads.page_by_offset =
       floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50 OFFSET ?1");
   reads.every_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
-  reads.every_book_by_title = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
+  reads.every_book_by_title =
+      floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
   reads.genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_TITLE);
   reads.favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_TITLE);
   statistics = floor_prepare(

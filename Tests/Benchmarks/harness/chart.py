@@ -48,9 +48,7 @@ def _mark(axes: Any, found: Measurements, place: int, work: str, pair: tuple[str
     _, marker, colour = OTHERS.get(other, ("", "D", PLAIN))
     times = found.ratio((work, ours), (work, other))
     fill = "none" if times.once else "full"
-    axes.plot(
-        times.median, place, marker, ms=6, color=colour, zorder=3, alpha=0.9, fillstyle=fill
-    )
+    axes.plot(times.median, place, marker, ms=6, color=colour, zorder=3, alpha=0.9, fillstyle=fill)
 
 
 def _row(axes: Any, found: Measurements, place: int, work: str) -> None:
@@ -68,9 +66,7 @@ def _row(axes: Any, found: Measurements, place: int, work: str) -> None:
 
 def _legend(axes: Any, found: Measurements) -> None:
     def marked(label: str, marker: str, colour: str, fill: str = "full") -> Line2D:
-        return Line2D(
-            [], [], marker=marker, ls="", ms=6, color=colour, fillstyle=fill, label=label
-        )
+        return Line2D([], [], marker=marker, ls="", ms=6, color=colour, fillstyle=fill, label=label)
 
     handles = [
         Patch(color=FASTER, label="Python: faster than the sqlite3 module"),
@@ -117,5 +113,7 @@ if __name__ == "__main__":
     figures = json.loads(source.read_text("utf-8"))
     draw(figures, folder / "speed.svg")
     if figures["growth"]:
-        sizes = [(each["books"], Measurements.of_list(each["answers"])) for each in figures["growth"]]
+        sizes = [
+            (each["books"], Measurements.of_list(each["answers"])) for each in figures["growth"]
+        ]
         curves.draw(sizes, folder / "growth.svg")

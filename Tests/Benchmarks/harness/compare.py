@@ -44,12 +44,16 @@ def _options() -> argparse.Namespace:
     add = parser.add_argument
     add("--books", type=int, metavar="N", help="default 100000; 2000 with --instructions")
     add("--rounds", type=int, default=5, metavar="N", help="default 5")
-    add("--turns", type=int, default=3, metavar="N", help="of each short work in a round; default 3")
+    add(
+        "--turns", type=int, default=3, metavar="N", help="of each short work in a round; default 3"
+    )
     add("--only", choices=("c", "python"), help="default both")
     add("--work", action="append", choices=sorted(titles.WORKS), metavar="NAME",
         help="only this, such as read; repeatable")  # fmt: skip
     add("--at-least", type=float, default=0.97, metavar="RATIO", help="the line; default 0.97")
-    add("--instructions", action="store_true", help="count instructions, for a machine that is busy")
+    add(
+        "--instructions", action="store_true", help="count instructions, for a machine that is busy"
+    )
     add("--goodbooks", type=Path, metavar="FOLDER", help="goodbooks-10k")
     add("--folder", type=Path, help="where the stores are made; default .build/benchmarks")
     add("--json", type=Path, metavar="FILE", help="all figures")
@@ -127,7 +131,9 @@ def _measure_frames(peers: Peers, trees: list[Tree], options: argparse.Namespace
     return found
 
 
-def _measure_goodbooks(peers: Peers, trees: list[Tree], options: argparse.Namespace) -> Measurements:
+def _measure_goodbooks(
+    peers: Peers, trees: list[Tree], options: argparse.Namespace
+) -> Measurements:
     found = Measurements()
     folder = options.goodbooks or options.new.parent / "shared/data/goodbooks-10k"
     if options.work and "goodbooks" not in options.work:

@@ -10,10 +10,10 @@ from pathlib import Path
 from . import dataset, rounds, titles
 from .c_works import c_works
 from .measurements import Measurements
-from .suites import C_PEERS, Run
 from .python_peers import OURS, PEERS
 from .python_works import python_works
 from .report import figure
+from .suites import C_PEERS, Run
 from .work import Sizes, Work
 
 SIZES = (10_000, 100_000, 1_000_000)

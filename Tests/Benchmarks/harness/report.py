@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from . import titles
-from .thresholds import Thresholds, Verdict
 from .measurements import Measurements
 from .python_peers import FRAMES, PEERS
 from .suites import C_PEERS
+from .thresholds import Thresholds, Verdict
 
 NOTHING = "-"
 NOTE = (
