@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from memory import peak_memory
 
 
-def shown(ids: Iterable[int]) -> None:
+def answer(ids: Iterable[int]) -> None:
     """The page as sum_page in c/harness.c has it, and the process's own peak memory."""
     page = list(ids)
     check = len(page)

@@ -1,4 +1,4 @@
-"""Makes the books that are measured with: the same ones on every machine, from a fixed seed.
+"""Generates the books that are measured with: the same ones on every machine, from a fixed seed.
 
 One line a book, tab-separated, so that the C and the Python programs read the same rows:
 title, author, review, rating (0: not rated), favourite, year (empty: absent), genre, genre.

@@ -1,4 +1,4 @@
-"""The made books as rows, read a batch at a time: however many there are, few are in memory."""
+"""The generated books as rows, a batch at a time: however many there are, few are in memory."""
 
 from __future__ import annotations
 

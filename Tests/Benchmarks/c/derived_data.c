@@ -22,7 +22,7 @@ static int run_head;
 static uint32_t run_fields;
 static int log_overflow;
 
-void kept_prepare(void) {
+void derived_prepare(void) {
   upsert =
       floor_prepare("INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
                     " rated_0 = rated_0 + excluded.rated_0, rated_1 = rated_1 + excluded.rated_1,"
@@ -56,7 +56,7 @@ static void write_counter(int kind, int64_t key, lanes *lanes) {
   memset(lanes, 0, sizeof *lanes);
 }
 
-void kept_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step) {
+void derived_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step) {
   int64_t added = month_of(created);
   if (month_added.used && added != month) write_counter(2, month, &month_added);
   month = added;
@@ -88,7 +88,7 @@ static void close_run(void) {
   run_count = 0;
 }
 
-void kept_log(int head, int64_t id, uint32_t fields) {
+void derived_log(int head, int64_t id, uint32_t fields) {
   if (run_count > 0 && head == run_head && fields == run_fields && run_first + run_count == id) {
     run_count++;
     return;
@@ -118,7 +118,7 @@ static void write_log(void) {
   log_overflow = 0;
 }
 
-void kept_write(void) {
+void derived_write(void) {
   if (store.used) write_counter(0, 0, &store);
   if (month_added.used) write_counter(2, month, &month_added);
   for (int64_t i = 1; i < GENRES; i++) {

@@ -1,4 +1,4 @@
-"""The parts of a run: the C programs, the Python programs, goodbooks-10k."""
+"""The suites of a run: the C programs, the Python programs, goodbooks-10k."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from . import kept, rounds
+from . import derived_data, rounds
 from .measurements import Measurements
 from .peers import Peer, Peers
-from .python_peers import FRAMES, PEERS, SMALL, PythonPeer
+from .python_peers import FRAMES, OURS, PEERS, SMALL, PythonPeer
 from .work import Sizes
 
 HERE = Path(__file__).resolve().parent.parent
@@ -19,7 +19,7 @@ C_PEERS = ["plain", "equal", "bookworm"]
 
 
 class Run:
-    """What all the parts need: where things are, and the figures that they add to."""
+    """What all the suites need: where things are, and the figures that they add to."""
 
     def __init__(self, options: argparse.Namespace, sizes: Sizes, folder: Path, data: Path) -> None:
         self.options, self.sizes, self.folder, self.data = options, sizes, folder, data
@@ -27,10 +27,10 @@ class Run:
         package = options.repository / "bindings/python/src"
         self.environment = {
             "PYTHONPATH": os.pathsep.join(map(str, (package, HERE, HERE / "python"))),
-            "BOOKWORM_LIBRARY": str((options.prefix / "lib/libbookworm.so.1").resolve()),
+            "BOOKWORM_LIBRARY": str((options.prefix / "lib/libbookworm.so").resolve()),
             "EQUAL_SCHEMA": str(options.programs / "equal.sql"),
         }
-        self.python = str(
+        self.interpreter = str(
             options.environment / "bin/python" if options.environment else sys.executable
         )
 
@@ -42,14 +42,16 @@ class Run:
             for name in C_PEERS:
                 peers.start(name, [str(self.options.programs / name)])
             rounds.run_c(peers, self.sizes, self.found)
-            kept.compare(self.folder, self.found)
+            derived_data.compare(self.folder, "equal", "bookworm", self.found)
 
-    def python_part(self) -> None:
+    def python(self) -> None:
         chosen = [peer for peer in PEERS + FRAMES if self._wanted(peer)]
         with self.peers() as peers:
             for peer in chosen:
                 self.start_python(peers, peer)
             rounds.run_python(peers, self.sizes, self.found)
+        if {"python-equal", OURS} <= self.found.versions.keys():
+            derived_data.compare(self.folder, "python-equal", OURS, self.found)
 
     def _wanted(self, peer: PythonPeer) -> bool:
         if self.options.environment is None:
@@ -60,10 +62,10 @@ class Run:
     def start_python(self, peers: Peers, peer: PythonPeer) -> Peer | None:
         """None, and the reason among the figures, where its package is not there."""
         file, *arguments = peer.program.split()
-        command = [self.python, str(HERE / "python" / file), *arguments]
+        command = [self.interpreter, str(HERE / "python" / file), *arguments]
         start = HERE / "python/start" / file.replace("_peer", "_start")
         running = peers.start(
-            peer.name, command, store_of=peer.store_of, starts=[self.python, str(start)]
+            peer.name, command, store_of=peer.store_of, starts=[self.interpreter, str(start)]
         )
         version = running.hello()
         if version is None:
