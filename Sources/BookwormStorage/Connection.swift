@@ -48,9 +48,7 @@ public final class Connection: @unchecked Sendable {
     // Ours has none: one that somebody has put into the file must not run.
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-    // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no
-    // such.
-    try execute("PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY")
+    try execute("PRAGMA temp_store = MEMORY")
     try setCache(cacheKiB)
   }
 
@@ -62,7 +60,7 @@ public final class Connection: @unchecked Sendable {
   deinit { close() }
 
   private func close() {
-    // A forked child shares its parent's files: closing here would disturb the parent's locks.
+    // In a forked child its files are closed already, and its memory may be half-way changed.
     guard Fork.generation == forks else { return }
     for statement in fixed { sqlite3_finalize(statement) }
     for statement in composed.values { sqlite3_finalize(statement) }
