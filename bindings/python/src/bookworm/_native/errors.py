@@ -9,8 +9,8 @@ import errno
 import os
 import stat
 
-from . import _prototypes as c
-from ._public import publish
+from . import prototypes as c
+from .modules import publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
