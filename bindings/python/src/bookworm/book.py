@@ -57,6 +57,7 @@ class BookFields(Row):
         @property
         def status(self) -> Status:
             """A Status; a str is taken for one."""
+            ...
 
         @status.setter
         def status(self, value: Status | str) -> None: ...

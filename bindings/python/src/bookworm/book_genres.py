@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 
 from ._native import prototypes as c
-from ._native.columns import read
 from ._native.errors import ArgumentError, Error, NotFoundError, TextError
 from ._native.library import call, call_bool, call_handle, free_result, library
 from ._native.modules import LazyModule
@@ -18,9 +17,11 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from . import genre_keys as keys
+    from ._native import columns
     from .hints import GenreLike
     from .session import Session
 else:
+    columns = LazyModule("_native.columns")
     keys = LazyModule("genre_keys")
 
 
@@ -150,6 +151,6 @@ class GenresOfBook:
     def _column(self, bit: int, kind: str) -> list[Any]:
         result = self._result()
         try:
-            return read(result, bit, kind)
+            return columns.read(result, bit, kind)
         finally:
             free_result(result)

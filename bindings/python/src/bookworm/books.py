@@ -151,10 +151,10 @@ class Books:
         if rows is not None:
             if columns:
                 raise TypeError("create_many() takes either rows or columns, not both")
+            given: Any = rows
             if hasattr(rows, "__arrow_c_stream__"):
-                stream: Any = rows
-                return self._create_from(stream)
-            columns = dict(transposed(rows))
+                return self._create_from(given)
+            columns = dict(transposed(given))
         columns = {name: _column(name, values) for name, values in columns.items()}
         lengths = {name: len(values) for name, values in columns.items()}
         count = next(iter(lengths.values()), 0)

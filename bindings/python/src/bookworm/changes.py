@@ -140,6 +140,7 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
     if not count:
         return None
     changes = []
+    transaction = committed = 0
     change: Any = c.bw_change(size=ctypes.sizeof(c.bw_change))
     reference = ctypes.byref(change)
     scratch = take()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 
 from ._native import prototypes as c
-from ._native.columns import read
 from ._native.errors import Error
 from ._native.library import call, free_result, give, library, take
+from ._native.modules import LazyModule
 from ._native.values import text
 from .row import Row, refuse_deletion
 
@@ -15,8 +15,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._native import columns
     from .presentation import Language
     from .session import Session
+else:
+    columns = LazyModule("_native.columns")
 
 _COLUMNS = (
     (c.BW_FIELD_ID, "int"),
@@ -141,6 +144,6 @@ class GenreRow(GenreFields):
 
 def genre_rows(whole: type[Any], session: Session, result: ctypes.c_void_p) -> list[Any]:
     """The rows of a result as objects of `whole`."""
-    columns = [read(result, bit, kind) for bit, kind in _COLUMNS]
+    values = [columns.read(result, bit, kind) for bit, kind in _COLUMNS]
     filled = whole._filled
-    return [filled(session, *values) for values in zip(*columns)]
+    return [filled(session, *row) for row in zip(*values)]

@@ -13,9 +13,8 @@ from itertools import chain
 
 from ._native import cpython
 from ._native import prototypes as c
-from ._native.columns import read_cursor
 from ._native.errors import ArgumentError
-from ._native.library import free_result, library
+from ._native.library import call_text, free_result, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32
@@ -247,13 +246,12 @@ class Query(QueryBase):
 
         Raises CursorError where `after` is no cursor of this order.
         """
-        from .models import Page
-
         self._refuse_slice("page")
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
         with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
-            return Page(book_rows(self._session, result)[0], read_cursor(result))
+            cursor = call_text(library.bw_result_cursor, result)
+            return Page(book_rows(self._session, result)[0], cursor)
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
         """All the pages from the start, or from a cursor, one after the other: see page()."""
@@ -376,7 +374,7 @@ def observer(
         return book_rows(store, result)[0]
 
     store = session.store
-    return Observer._of(store, books, function, *arguments, field_mask(fields))
+    return Observer[Book]._of(store, books, function, *arguments, field_mask(fields))
 
 
 publish(Book, BookGenres, Genre, Match, Page, Query)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from .book import BookRow
     from .session import Session
 
-    B = TypeVar("B", bound=BookRow, default=BookRow)
+    # That of a query gives books of this type; to have said no type refuses nothing.
+    B = TypeVar("B", default=Any)
 else:
     from typing import TypeVar
 

@@ -53,7 +53,7 @@ class QuoteFields(Row):
         self.text = text
         self.page = page
         self.created = created
-        self.__class__ = Quote
+        self.__class__ = self._whole
 
 
 class Quote(QuoteFields):

@@ -178,7 +178,7 @@ def _ends(lists: Iterable[Sequence[Any]]) -> array[int]:
 def _genres(values: Sequence[Any]) -> list[_Buffers]:
     """Lists of ids or of names, as books.py has sorted them out."""
     lists = [() if value is None else value for value in values]
-    items = list(chain.from_iterable(lists))
+    items: list[Any] = list(chain.from_iterable(lists))
     ends = _ends(lists)
     if items and isinstance(items[0], bytes):
         packed, offsets = _pack_texts(items)

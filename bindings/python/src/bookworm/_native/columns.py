@@ -223,17 +223,6 @@ def read_ids(result: ctypes.c_void_p) -> list[int]:
     return read(result, c.BW_FIELD_ID, "int")
 
 
-def read_cursor(result: ctypes.c_void_p) -> str | None:
-    """The place after the last row, or None where nothing follows."""
-    scratch = take()
-    place = c.bw_text()
-    try:
-        library.bw_result_cursor(result, ctypes.byref(place), scratch.error_ref)
-    finally:
-        give(scratch)
-    return None if place.data is None else place.data.decode()
-
-
 @contextmanager
 def paused_collector() -> Iterator[None]:
     """No garbage collection while many objects are made, none of which can be garbage yet."""

@@ -170,6 +170,17 @@ def call_bool(function: Any, *arguments: Any) -> bool:
         give(scratch)
 
 
+def call_text(function: Any, *arguments: Any) -> str | None:
+    """Calls a function that gives a bw_text before the error; None where it has no data."""
+    scratch = take()
+    found = c.bw_text()
+    try:
+        function(*arguments, ctypes.byref(found), scratch.error_ref)
+    finally:
+        give(scratch)
+    return None if found.data is None else found.data.decode()
+
+
 def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
     """Calls a function that gives a handle before the error; the caller frees it."""
     scratch = take()
