@@ -314,15 +314,16 @@ def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store)
     everything = store.books.all()
     handle, query = store._use().value, everything._prepared.handle()
     get, run = models.quickly.get, models.quickly.run
+    uses: tuple[Callable[[], Any], ...] = (
+        lambda: get(store, handle, book),
+        lambda: run(store, handle, query, 0, 9),
+    )
 
     def attempts(most: int) -> int:
         """How often it failed, when each of its first allocations in turn finds no memory."""
         failures = 0
         for number in range(most):
-            for use in (
-                lambda: get(store, handle, book),
-                lambda: run(store, handle, query, 0, 9),
-            ):
+            for use in uses:
                 hooks.set_nomemory(number, number + 1)
                 try:
                     use()

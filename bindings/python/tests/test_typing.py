@@ -186,7 +186,7 @@ def test_everything_public_is_documented() -> None:
 
 
 def test_the_help_does_not_say_of_each_error_what_all_exceptions_have() -> None:
-    shown = pydoc.render_doc(bookworm, renderer=pydoc.plaintext)
+    shown = pydoc.plain(pydoc.render_doc(bookworm))
     assert shown.count("class ") > 40
     assert "with_traceback" not in shown
     assert "There is no book, genre or quote with this id" in shown
