@@ -15,9 +15,9 @@ import weakref
 from collections.abc import Callable
 from types import TracebackType
 
-from ._errors import ClosedError, InvalidError
-from ._fields import number
-from ._library import call, take
+from .errors import ClosedError, InvalidError
+from .library import call, take
+from .values import number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ._fields import refuse
-from ._library import call
+from .library import call
+from .values import refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,19 +1,19 @@
-"""The fields of a book, and how each kind of value crosses between Python and C."""
+"""How each kind of value crosses between Python and C."""
 
 from __future__ import annotations
 
 import ctypes
 import datetime
 import enum
+from collections.abc import Iterable, Mapping
 from operator import index
 
-from . import _prototypes as c
-from ._errors import InvalidError, NotFoundError, TextError
-from ._public import publish
+from .errors import InvalidError, NotFoundError, TextError
+from .modules import publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -153,63 +153,50 @@ def to_date(written: int) -> datetime.date:
     return datetime.date(written // 10000, written // 100 % 100, written % 100)
 
 
-class Field:
-    """One field: its name in Python, its bit in C, and how a value of it goes in."""
-
-    __slots__ = ("bit", "convert", "kind", "name")
-
-    def __init__(self, name: str, bit: int, kind: str, convert: Callable[[Any, str], Any]) -> None:
-        self.name = name
-        self.bit = bit
-        self.kind = kind
-        self.convert = convert
-
-
-# In the order in which Book takes them.
-BOOK_FIELDS = (
-    Field("id", c.BW_FIELD_ID, "int", index),  # type: ignore[arg-type]  # never goes in
-    Field("title", c.BW_FIELD_TITLE, "text", text),
-    Field("author", c.BW_FIELD_AUTHOR, "text", text),
-    Field("synopsis", c.BW_FIELD_SYNOPSIS, "text", text),
-    Field("review", c.BW_FIELD_REVIEW, "text", text),
-    Field("notes", c.BW_FIELD_NOTES, "text", text),
-    Field("rating", c.BW_FIELD_RATING, "int", int32),
-    Field("favourite", c.BW_FIELD_FAVOURITE, "bool", boolean),
-    Field("status", c.BW_FIELD_STATUS, "status", status),
-    Field("series", c.BW_FIELD_SERIES, "text", text),
-    Field("series_number", c.BW_FIELD_SERIES_NUMBER, "double", number),
-    Field("year", c.BW_FIELD_YEAR, "int", int32),
-    Field("created", c.BW_FIELD_CREATED, "instant", instant),
-    Field("updated", c.BW_FIELD_UPDATED, "instant", instant),
-    Field("started", c.BW_FIELD_STARTED, "date", date),
-    Field("finished", c.BW_FIELD_FINISHED, "date", date),
-)
-READABLE = {field.name: field for field in BOOK_FIELDS}
-WRITABLE = {name: field for name, field in READABLE.items() if name not in ("id", "updated")}
-# What to say of a field that every book has and that is given as None.
-REQUIRED = {
-    "title": "a str",
-    "author": "a str",
-    "rating": "an int (0 for not rated)",
-    "favourite": "a bool",
-    "status": "a bookworm.Status or its str",
-    "created": "an aware datetime",
-}
-OPTIONAL = frozenset(WRITABLE) - frozenset(REQUIRED)
-SETTABLE = (*WRITABLE, "genres", "identifiers", "price")
-
-
-def unknown_field(name: str) -> TypeError:
-    if name in READABLE:
-        return TypeError(f"{name} is set by the store and cannot be given")
-    return TypeError(f"a book has no field {name!r}; the fields are {', '.join(SETTABLE)}")
-
-
 def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], int]) -> list[int | None]:
     """Two bounds from a pair, each of which may be None for an open end."""
     if not isinstance(value, (tuple, list)) or len(value) != 2:
         raise TypeError(f"{field} must be a pair, such as (first, last); None is an open end")
     return [None if bound is None else convert(bound, field) for bound in value]
+
+
+def identifier_pairs(value: Any) -> list[tuple[bytes, bytes]]:
+    """Pairs of scheme and value from a mapping or an iterable of pairs."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        refuse("identifiers", "a mapping or pairs of scheme and value", value)
+    pairs = value.items() if isinstance(value, Mapping) else value
+    encoded = []
+    for pair in pairs:
+        try:
+            scheme, each = [] if isinstance(pair, (str, bytes)) else pair
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"identifiers must be pairs of scheme and value; {_shortened(pair)} is no pair"
+            ) from None
+        if not isinstance(scheme, str) or not isinstance(each, str):
+            raise TypeError(f"identifiers must be pairs of str; {_shortened(pair)} is none")
+        encoded.append((text(scheme, "identifiers"), text(each, "identifiers")))
+    return encoded
+
+
+def _shortened(value: Any) -> str:
+    from reprlib import repr as shortened  # only for mistakes
+
+    return shortened(value)
+
+
+def price_parts(value: Any) -> tuple[int, bytes]:
+    """The amount and the currency for C, from a Price or such a pair."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        refuse("price", 'a Price, such as Price(1299, "EUR")', value)
+    amount, currency = value
+    try:
+        number = index(amount)
+    except TypeError:
+        refuse("price", "a Price with an int of the currency's minor units", amount)
+    if not INT64_MIN <= number <= INT64_MAX:
+        raise InvalidError(f"price {number} is far out of range", field="price")
+    return number, text(currency, "currency")
 
 
 class Int64s:

@@ -1,9 +1,9 @@
-"""Functions of the library that make Python objects themselves, where Python is CPython.
+"""Books out of the library by functions of its own that make Python objects: on CPython alone.
 
-They are no part of the library's interface and do nothing that the rest of the package could not
-do by ctypes, only faster. Without them, on another Python, on a build without the global lock or
-with BOOKWORM_NATIVE=0 in the environment, it does. A function gives None where it cannot do what it
-is for: then the same is done by ctypes. Where a read fails, it gives what told() is for.
+They are no part of the library's interface and do nothing that by_ctypes.py could not do, only
+faster. Without them, on another Python, on a build without the global lock or with
+BOOKWORM_NATIVE=0 in the environment, that does it all. A function gives None where it cannot do
+what it is for: then the same is done by ctypes. Where a read fails, it gives what told() is for.
 """
 
 from __future__ import annotations
@@ -12,36 +12,35 @@ import ctypes
 import os
 import sys
 
-from . import _prototypes as c
-from ._errors import failure
-from ._fields import BOOK_FIELDS, EPOCH, STATUSES
-from ._library import library
+from . import prototypes as c
+from .errors import failure
+from .fields import BOOK_FIELDS
+from .library import library
+from .values import EPOCH, STATUSES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ._errors import Error
-    from .book import Book
-    from .transactions import Session
+    from .errors import Error
 
 
-class Native:
+class Functions:
     """What the library gives.
 
-    get   (session, handle of a store, id): the Book
-    run   (session, handle of a store, handle of a query, offset, limit): a list of Books
-    rows  (session, handle of a result): a list of Books, and how many bytes of text they have
+    get   (session, handle of a store, id): the object
+    run   (session, handle of a store, handle of a query, offset, limit): a list of objects
+    rows  (session, handle of a result): a list of objects, and how many bytes of text they have
     """
 
     __slots__ = ("get", "rows", "run")
 
     def __init__(
         self,
-        get: Callable[[Session, Any, int], Book | bytes | None],
-        run: Callable[[Session, Any, Any, int, int], list[Book] | bytes | None],
-        rows: Callable[[Session, Any], tuple[list[Book], int] | None],
+        get: Callable[[Any, Any, int], Any],
+        run: Callable[[Any, Any, Any, int, int], Any],
+        rows: Callable[[Any, Any], tuple[list[Any], int] | None],
     ) -> None:
         self.get = get
         self.run = run
@@ -57,10 +56,10 @@ def _nothing(*_: Any) -> None:
     return None
 
 
-WITHOUT = Native(_nothing, _nothing, _nothing)
+WITHOUT = Functions(_nothing, _nothing, _nothing)
 
 
-def native(whole: type[Any], filled: type[Any]) -> Native:
+def functions(whole: type[Any], filled: type[Any]) -> Functions:
     """The functions that make objects of `whole`, whose slots are those of `filled`."""
     if (
         os.environ.get("BOOKWORM_NATIVE") == "0"
@@ -90,8 +89,8 @@ def native(whole: type[Any], filled: type[Any]) -> Native:
     made = make(parts, whole.__basicsize__)
     if made is None:  # something of Python is not where it was looked for
         return WITHOUT
-    functions = ctypes.cast(made, ctypes.py_object)
+    given = ctypes.cast(made, ctypes.py_object)
     try:
-        return Native(*functions.value)
+        return Functions(*given.value)
     finally:
-        ctypes.pythonapi.Py_DecRef(functions)  # The tuple was given to us.
+        ctypes.pythonapi.Py_DecRef(given)  # The tuple was given to us.

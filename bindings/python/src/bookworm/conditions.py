@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from . import _prototypes as c
-from ._errors import ArgumentError, InvalidError, NotFoundError
-from ._fields import (
+from ._native import prototypes as c
+from ._native.drafts import texts
+from ._native.errors import ArgumentError, InvalidError, NotFoundError
+from ._native.library import library
+from ._native.values import (
     Int64s,
     boolean,
     date,
@@ -17,16 +19,15 @@ from ._fields import (
     status,
     text,
 )
-from ._library import library
-from ._structs import texts
-from .genre import Genre, find_id, genre_key
+from .genre import GenreRow
+from .genre_keys import find_id, genre_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
-    from .transactions import Session
+    from .session import Session
 
     # A name for errors, a function that changes a bw_query, and its arguments after the query.
     Step = tuple[Any, ...]
@@ -141,7 +142,7 @@ def _rating(value: Any, or_not_rated: int) -> Step:
 
 def _genres(match: int) -> Callable[[Session, Any, str], list[Step]]:
     def steps(session: Session, value: Any, name: str) -> list[Step]:
-        listed: Any = [value] if isinstance(value, (str, bytes, int, Genre)) else value
+        listed: Any = [value] if isinstance(value, (str, bytes, int, GenreRow)) else value
         if not isinstance(listed, Iterable):
             refuse(name, "a Genre, a name or an id, or several of them", value)
         keys = [genre_key(session, each, name) for each in listed]

@@ -9,15 +9,22 @@ import errno
 import os
 import stat
 
-from . import _prototypes as c
-from ._public import publish
+from . import prototypes as c
+from .modules import publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-class Error(Exception):
+class _Brief(type):
+    """Keeps help(bookworm) short: what every exception has is not said of each class again."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in vars(cls) if not name.startswith("_")]
+
+
+class Error(Exception, metaclass=_Brief):
     """Any value that is refused, and anything that fails.
 
     Every kind has a class of its own, which also derives from the built-in exception that fits:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable
 
-from . import _prototypes as c
-from ._columns import read
-from ._conditions import hint
-from ._errors import ArgumentError
-from ._fields import refuse, text
-from ._library import library
-from ._named import NamedTuple
-from ._public import publish
-from .book import Book, book_rows
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.errors import ArgumentError
+from ._native.library import library
+from ._native.values import refuse, text
+from .conditions import hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ._conditions import Step
-    from .transactions import Session
+    from .conditions import Step
 
 SEARCHED = {
     "title": c.BW_FIELD_TITLE,
@@ -33,23 +29,6 @@ SEARCHED = {
 _NAMES = {bit: name for name, bit in SEARCHED.items()}
 _MATCH = {"all": c.BW_MATCH_ALL, "any": c.BW_MATCH_ANY, "none": c.BW_MATCH_NONE}
 MATCH_FIELDS = c.BW_FIELDS_BOOK | c.BW_FIELD_MATCHED | c.BW_FIELD_SNIPPET | c.BW_FIELD_RANK
-
-
-class Match(NamedTuple):
-    """A book that a search has found, and where.
-
-    book     the Book
-    field    the name of the field in which most of the words stand, such as "review" or "quotes"
-    snippet  the piece of that field around them, on one line, each of them between the marks
-    rank     how well the book answers the search: the lower, the better
-
-    Where the query searches for nothing, the last three are None.
-    """
-
-    book: Book
-    field: str | None
-    snippet: str | None
-    rank: float | None
 
 
 def search_step(value: Any, fields: Any, match: Any) -> Step:
@@ -81,15 +60,8 @@ def snippet_step(before: Any, after: Any) -> Step:
     return ("before", library.bw_query_snippet, first, len(first), last, len(last))
 
 
-def match_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Match], int]:
-    """The rows of a result that has MATCH_FIELDS, and how many bytes of text the books had."""
-    books, size = book_rows(session, result)
-    if not books:
-        return [], 0
+def read_places(result: ctypes.c_void_p) -> Iterable[tuple[Any, ...]]:
+    """Of each row of a result that has MATCH_FIELDS: the field, the snippet and the rank."""
     fields = map(_NAMES.get, read(result, c.BW_FIELD_MATCHED, "int"))
     snippets = read(result, c.BW_FIELD_SNIPPET, "text")
-    ranks = read(result, c.BW_FIELD_RANK, "double")
-    return list(map(Match, books, fields, snippets, ranks)), size
-
-
-publish(Match)
+    return zip(fields, snippets, read(result, c.BW_FIELD_RANK, "double"))

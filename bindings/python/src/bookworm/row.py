@@ -2,9 +2,9 @@
 
 Each of them is a family of three classes of one layout, and an object changes between them:
 
-    _BookRow   slots and an __init__ that fills them, while nothing watches what is set
-    Book       what a user has: __setattr__ writes to the store, reading is a slot's own speed
-    (unread)   a Book with some slots empty; looking at one of these reads the row again
+    BookFields  slots that are filled while nothing watches what is set
+    Book        what a user has: __setattr__ writes to the store, reading is a slot's own speed
+    (unread)    a Book with some slots empty; looking at one of these reads the row again
 
 so that reading a field of a Book runs no Python code at all, and neither does filling it. A class
 with a __setattr__ is slow to fill, and one with a __getattr__ is slow to read.
@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, ClassVar, NoReturn
 
-    from .transactions import Session
+    from .session import Session
 
 
 # Held while an object changes its class, so that none is ever whole with an empty slot.
@@ -34,6 +34,7 @@ class Row:
     id: int
     # The names of the fields that _read() fills, and the classes of the family.
     _readable: ClassVar[frozenset[str]]
+    _filled: ClassVar[type[Any]]
     _whole: ClassVar[type[Any]]
     _unread: ClassVar[type[Any]]
 
@@ -80,7 +81,7 @@ def refuse_deletion(row: Row, name: str) -> NoReturn:
     raise AttributeError(f"{name} cannot be deleted; set it to None to make it absent")
 
 
-def unread(whole: type[Any]) -> None:
+def complete(whole: type[Any], filled: type[Any]) -> None:
     """Completes a family: makes the class of its objects that have empty slots."""
 
     def __getattr__(self: Any, name: str) -> Any:  # noqa: N807
@@ -90,8 +91,9 @@ def unread(whole: type[Any]) -> None:
         return object.__getattribute__(self, name)
 
     members = {"__slots__": (), "__getattr__": __getattr__, "__module__": whole.__module__}
-    whole._whole = whole
-    whole._unread = type(whole.__name__, (whole,), {**members, "__doc__": whole.__doc__})
+    filled._filled = filled
+    filled._whole = whole
+    filled._unread = type(whole.__name__, (whole,), {**members, "__doc__": whole.__doc__})
 
 
 def hollow(kind: type[Any], session: Session, row: int) -> Any:

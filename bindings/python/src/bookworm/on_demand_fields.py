@@ -5,11 +5,12 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 
-from . import _prototypes as c
-from ._columns import read
-from ._errors import NotFoundError
-from ._fields import Int64s
-from ._library import call_handle, free_result, library
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.errors import NotFoundError
+from ._native.fields import OTHER_FIELDS
+from ._native.library import call_handle, free_result, library
+from ._native.values import Int64s
 from .identifiers import Identifier
 from .prices import Price
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     _Value = TypeVar("_Value")
-
-_IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
-_PRICE = c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
 
 
 def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
@@ -31,17 +29,17 @@ def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...
         values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
         return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
 
-    return _read_one(handle, row, _IDENTIFIERS, pairs)
+    return _read_one(handle, row, OTHER_FIELDS["identifiers"], pairs)
 
 
 def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
     """The price of one book."""
-    return _read_one(handle, row, _PRICE, read_prices)
+    return _read_one(handle, row, OTHER_FIELDS["price"], read_prices)
 
 
 def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
     """The picture's key of one book."""
-    return _read_one(handle, row, c.BW_FIELD_PICTURE, read_pictures)
+    return _read_one(handle, row, OTHER_FIELDS["picture"], read_pictures)
 
 
 def _read_one(

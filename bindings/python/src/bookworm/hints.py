@@ -6,10 +6,10 @@ import datetime
 from collections.abc import Iterable, Mapping
 from typing import TypedDict, Union
 
-from ._public import publish
-from .genre import Genre
+from ._native.modules import publish
+from .genre import GenreRow
 
-GenreLike = Union[Genre, str, int]
+GenreLike = Union[GenreRow, str, int]
 """How a genre is named where one is wanted: the object, its name, or its id."""
 
 Identifiers = Union[Mapping[str, str], Iterable[tuple[str, str]]]

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain
 from operator import itemgetter
 
-from . import _prototypes as c
-from ._errors import Error
-from ._fields import STATUSES, WRITABLE, Field, refuse, unknown_field
-from ._named import NamedTuple
-from .identifiers import identifiers
-from .prices import price_parts
+from . import prototypes as c
+from .errors import Error
+from .fields import WRITABLE, Field, unknown_field
+from .named_tuple import NamedTuple
+from .values import STATUSES, identifier_pairs, price_parts, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -179,7 +178,7 @@ def _ends(lists: Iterable[Sequence[Any]]) -> array[int]:
 def _genres(values: Sequence[Any]) -> list[_Buffers]:
     """Lists of ids or of names, as books.py has sorted them out."""
     lists = [() if value is None else value for value in values]
-    items = list(chain.from_iterable(lists))
+    items: list[Any] = list(chain.from_iterable(lists))
     ends = _ends(lists)
     if items and isinstance(items[0], bytes):
         packed, offsets = _pack_texts(items)
@@ -200,7 +199,7 @@ def _prices(values: Sequence[Any]) -> list[_Buffers]:
 
 
 def _identifiers(values: Sequence[Any]) -> list[_Buffers]:
-    rows = by_row(lambda value: () if value is None else identifiers(value), values)
+    rows = by_row(lambda value: () if value is None else identifier_pairs(value), values)
     ends = _ends(rows)
     columns = []
     for place, bit in enumerate((c.BW_FIELD_IDENTIFIER_SCHEMES, c.BW_FIELD_IDENTIFIER_VALUES)):

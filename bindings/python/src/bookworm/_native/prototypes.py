@@ -404,6 +404,7 @@ if TYPE_CHECKING:
         sort_count: int
         reserved: int
 
+
 # Each struct's members: a name, then the type in one word.
 STRUCTURES = {
     "bw_text": (
@@ -767,7 +768,9 @@ if not TYPE_CHECKING:
         """Makes a struct when it is first used."""
         if name not in STRUCTURES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from ._words import structure
+        import sys
 
-        made = globals()[name] = structure(name, STRUCTURES[name])
+        from .layout import structure
+
+        made = globals()[name] = structure(name, STRUCTURES[name], sys.modules[__name__])
         return made

@@ -5,23 +5,24 @@ from __future__ import annotations
 import ctypes
 import unicodedata
 
-from . import _prototypes as c
-from ._conditions import FILTERED
-from ._errors import Error
-from ._fields import text
-from ._kept import free_query
-from ._library import call, call_handle, library
-from ._named import NamedTuple
+from ._native import prototypes as c
+from ._native.errors import Error
+from ._native.library import call, call_handle, library, unchecked
+from ._native.named_tuple import NamedTuple
+from ._native.values import text
+from .conditions import FILTERED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+free_query = unchecked("bw_query_free")
+
 # How many characters of a long line are shown on each side of the place.
 _AROUND = 30
 
 
-class Line(NamedTuple):
+class SearchLine(NamedTuple):
     """A search line that the library has understood."""
 
     text: bytes
@@ -30,7 +31,8 @@ class Line(NamedTuple):
     limit: int | None
 
 
-def read_line(line: Any) -> Line:
+def read_line(line: Any) -> SearchLine:
+    """A line as a caller gives it, understood. Raises InvalidError where it cannot be."""
     encoded = text(line, "line")
     query = begin(encoded)
     try:
@@ -39,7 +41,7 @@ def read_line(line: Any) -> Line:
     finally:
         free_query(query)
     names = tuple(name for bit, name in FILTERED.items() if info.filters & bit)
-    return Line(encoded, names, None if info.limit < 0 else info.limit)
+    return SearchLine(encoded, names, None if info.limit < 0 else info.limit)
 
 
 def begin(line: bytes) -> ctypes.c_void_p:

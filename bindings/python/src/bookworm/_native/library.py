@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import os
 
-from . import _prototypes as c
-from ._errors import check
-from ._public import publish
-from ._words import ctype
+from . import prototypes as c
+from .errors import check
+from .layout import ctype
+from .modules import publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def _candidates() -> list[str]:
     chosen = os.environ.get("BOOKWORM_LIBRARY")
     if chosen:
         return [chosen]
-    packaged = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_lib", FILE_NAME)
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    packaged = os.path.join(package, "_lib", FILE_NAME)
     return [packaged, FILE_NAME] if os.path.exists(packaged) else [FILE_NAME]
 
 
@@ -39,8 +40,8 @@ class _Library(ctypes.CDLL):
         except AttributeError as error:
             raise _too_old(self._name, error) from None
         result, *parameters = c.FUNCTIONS[name].split()
-        function.restype = ctype(result)
-        function.argtypes = [ctype(word) for word in parameters]
+        function.restype = ctype(result, c)
+        function.argtypes = [ctype(word, c) for word in parameters]
         if parameters and parameters[-1] == "bw_error*":
             function.errcheck = check
         setattr(self, name, function)
@@ -91,8 +92,6 @@ class Scratch:
     """The structs that a call writes into, made once and used again and again."""
 
     __slots__ = (
-        "book",
-        "book_ref",
         "column",
         "column_ref",
         "error",
@@ -104,7 +103,6 @@ class Scratch:
         "int32_ref",
         "int64",
         "int64_ref",
-        "texts",
     )
 
     def __init__(self) -> None:
@@ -119,18 +117,11 @@ class Scratch:
         self.int64_ref = ctypes.byref(self.int64)
 
     def __getattr__(self, name: str) -> Any:
-        # Made when they are first used: the library's own functions need neither.
-        if name in ("column", "column_ref"):
-            self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
-            self.column_ref = ctypes.byref(self.column)
-        elif name in ("book", "book_ref", "texts"):
-            from ._structs import BookTexts
-
-            self.book = c.bw_book(size=ctypes.sizeof(c.bw_book))
-            self.book_ref = ctypes.byref(self.book)
-            self.texts = BookTexts.from_buffer(self.book)
-        else:
+        # Made when they are first used: what the library makes itself needs neither.
+        if name not in ("column", "column_ref"):
             raise AttributeError(name)
+        self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
+        self.column_ref = ctypes.byref(self.column)
         return getattr(self, name)
 
 
@@ -177,6 +168,17 @@ def call_bool(function: Any, *arguments: Any) -> bool:
         return scratch.int32.value != 0
     finally:
         give(scratch)
+
+
+def call_text(function: Any, *arguments: Any) -> str | None:
+    """Calls a function that gives a bw_text before the error; None where it has no data."""
+    scratch = take()
+    found = c.bw_text()
+    try:
+        function(*arguments, ctypes.byref(found), scratch.error_ref)
+    finally:
+        give(scratch)
+    return None if found.data is None else found.data.decode()
 
 
 def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:

@@ -12,14 +12,17 @@ import gc
 import struct
 from contextlib import contextmanager
 
-from . import _prototypes as c
-from ._fields import EPOCH, EXACT_MILLISECONDS, MILLISECOND, STATUSES, Field, to_date
-from ._library import give, library, take
+from . import prototypes as c
+from .layout import struct_format
+from .library import give, library, take
+from .values import EPOCH, EXACT_MILLISECONDS, MILLISECOND, STATUSES, to_date
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
+
+    from .fields import Field
 
 # A view of memory that is not Python's, without a copy, of any length.
 _memory = ctypes.pythonapi["PyMemoryView_FromMemory"]
@@ -27,10 +30,8 @@ _memory.restype = ctypes.py_object
 _memory.argtypes = (ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_int)
 _READ_ONLY = 0x100
 
-_CODES: dict[Any, str] = {ctypes.c_uint32: "I", ctypes.c_int32: "i", ctypes.c_int64: "q"}
-_unpack = struct.Struct(
-    "@" + "".join(_CODES.get(kind, "P") for _, kind, *_ in c.bw_column._fields_)
-).unpack_from
+_MEMBERS = ("type", "count", "values", "offsets", "lists", "present")
+_unpack = struct.Struct(struct_format(c.bw_column, _MEMBERS)).unpack_from
 
 
 class Column:
@@ -42,8 +43,8 @@ class Column:
         scratch = take()
         try:
             library.bw_result_column(result, bit, scratch.column_ref, scratch.error_ref)
-            _, _, self.type, _, *rest = _unpack(scratch.column)
-            self.count, self.values, self.offsets, self.lists, self.present = rest
+            members = _unpack(scratch.column)
+            self.type, self.count, self.values, self.offsets, self.lists, self.present = members
         finally:
             give(scratch)
 
@@ -215,6 +216,11 @@ def row_count(result: ctypes.c_void_p) -> int:
         return scratch.int64.value
     finally:
         give(scratch)
+
+
+def read_ids(result: ctypes.c_void_p) -> list[int]:
+    """The ids of a result's rows."""
+    return read(result, c.BW_FIELD_ID, "int")
 
 
 @contextmanager
