@@ -13,7 +13,7 @@ extension Session {
   /// How many books match, whatever the limit, the offset and the cursor.
   public func count(_ query: Query) throws -> Int64 {
     try readCounters { connection in
-      let select = try connection.bound(QueryCompiler(query.whole, connection).count())
+      let select = try connection.bound(QuerySQL(QueryPlan(query.whole, connection)).count())
       defer { select.reset() }
       return try select.step() ? select.int64(0) : 0
     }
@@ -81,7 +81,7 @@ extension Query {
 
 extension Connection {
   func ids(matching query: Query) throws -> IDList {
-    let select = try bound(QueryCompiler(query.whole, self).selecting("b.id"))
+    let select = try bound(QuerySQL(QueryPlan(query.whole, self)).selecting("b.id"))
     defer { select.reset() }
     var ids = IDList()
     while try select.step() { try ids.append(select.int64(0)) }
