@@ -242,7 +242,7 @@ import Testing
         try $0.setLimit(limit)
         $0.cursor = Cursor(order: $0.order, values: [.blob([]), .blob([])], id: genre)
       }
-      return QuerySQL(plan).list("b.id").map(\.text)
+      return QuerySQL(plan, SQLiteDialect()).list("b.id").map(\.text)
     }
     #expect(try text(4, 1, 10) == text(4, 20, 5))
     #expect(try text(4, 1, 10) != text(3, 1, 10))

@@ -10,8 +10,9 @@ struct QuerySQL {
   }
 
   private let plan: QueryPlan
+  private let dialect: any Dialect
 
-  init(_ plan: QueryPlan) { self.plan = plan }
+  init(_ plan: QueryPlan, _ dialect: any Dialect) { (self.plan, self.dialect) = (plan, dialect) }
 
   // MARK: Whole statements
 
@@ -33,11 +34,12 @@ struct QuerySQL {
     case .walk: return selecting("count(*)")
     case .search(let expression):
       return Select(
-        text: "SELECT count(*) FROM book_search s WHERE s.book_search MATCH ?",
+        text: "SELECT count(*) FROM book_search s WHERE \(dialect.matches("book_search"))",
         values: [.text(expression)])
     case .counter(let counted):
       return Select(
-        text: QuerySQL.number(counted) + "?", values: [.integer(counted.genre ?? 0)])
+        text: "SELECT \(QuerySQL.number(counted, key: "?"))",
+        values: [.integer(counted.genre ?? 0)])
     }
   }
 
@@ -65,20 +67,20 @@ struct QuerySQL {
     append(rowsOf: part, to: &sql)
     append(orderTo: &sql)
     append(limitTo: &sql)
-    // What is joined comes in the order of the left side, which CROSS JOIN keeps on the left.
-    sql.text += ") i CROSS JOIN books b ON b.id = i.id"
+    sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id"
     return Select(text: sql.text, values: sql.values)
   }
 
   private func ranked(_ columns: String, _ part: Condition) -> Select {
     var sql = BoundText("SELECT " + columns)
-    sql.text += ", i.rank FROM (SELECT s.rowid AS id, s.rank AS rank FROM book_search s"
+    sql.text +=
+      ", i.rank FROM (SELECT \(name(.id)) AS id, \(name(.rank)) AS rank FROM book_search s"
     append(conditions(part), to: &sql)
     append(orderTo: &sql)
     append(limitTo: &sql)
     let directions = plan.order.map(\.descending) + [plan.idsDescend]
     let terms = zip(["i.rank", "i.id"], directions).map { $1 ? $0 + " DESC" : $0 }
-    sql.text += ") i CROSS JOIN books b ON b.id = i.id ORDER BY "
+    sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id ORDER BY "
     sql.text += terms.joined(separator: ", ")
     return Select(text: sql.text, values: sql.values)
   }
@@ -92,9 +94,8 @@ struct QuerySQL {
 
   private func name(_ column: QueryColumn) -> String {
     switch (plan.walk, column) {
-    case (.search, .id): "s.rowid"
-    // The sign keeps FTS5 from taking a comparison for the name of a ranking function.
-    case (.search, .rank): "+s.rank"
+    case (.search, .id): "s." + dialect.matchedID
+    case (.search, .rank): dialect.rank("s")
     // A genre's links have it too, in their order.
     case (.genre, .titleKey): "l.title_key"
     default: "b." + column.name
@@ -102,11 +103,13 @@ struct QuerySQL {
   }
 
   private func append(rowsOf part: Condition, to sql: inout BoundText) {
-    // CROSS JOIN keeps SQLite from turning the walk round.
+    // An engine may turn no walk round.
     switch plan.walk {
     case .books: sql.text += " FROM books b"
-    case .genre: sql.text += " FROM genre_books l CROSS JOIN books b ON b.id = l.book"
-    case .search: sql.text += " FROM book_search s CROSS JOIN books b ON b.id = s.rowid"
+    case .genre:
+      sql.text += " FROM genre_books l \(dialect.joinInOrder) books b ON b.id = l.book"
+    case .search:
+      sql.text += " FROM book_search s \(dialect.joinInOrder) books b ON b.id = \(name(.id))"
     }
     append(conditions(part), to: &sql)
   }
@@ -114,7 +117,7 @@ struct QuerySQL {
   private func append(orderTo sql: inout BoundText) {
     sql.text += " ORDER BY "
     for term in plan.order {
-      sql.text += name(term.column) + (term.descending ? " DESC, " : ", ")
+      sql.text += name(term.column) + term.direction + ", "
     }
     sql.text += name(.id) + (plan.idsDescend ? " DESC" : "")
   }
@@ -127,14 +130,15 @@ struct QuerySQL {
     }
     sql.values.append(.integer(most.genre ?? 0))
     let last = sql.values.count
-    sql.text += " LIMIT min(?\(last + 1), (\(QuerySQL.number(most))?\(last))) OFFSET ?\(last + 2)"
+    let number = QuerySQL.number(most, key: "?\(last)")
+    sql.text += " LIMIT \(dialect.least)(?\(last + 1), \(number)) OFFSET ?\(last + 2)"
   }
 
-  /// The counter's key is left to follow.
-  private static func number(_ counted: QueryPlan.Counted) -> String {
+  /// Of a counter by its key; where there is none, 0.
+  private static func number(_ counted: QueryPlan.Counted, key: String) -> String {
     let sum = counted.ratings.reduce("0") { $0 + " + rated_\($1)" }
     let kind = (counted.genre == nil ? Counters.Kind.store : .genre).rawValue
-    return "SELECT ifnull(sum(\(sum)), 0) FROM counters WHERE kind = \(kind) AND key = "
+    return "coalesce((SELECT \(sum) FROM counters WHERE kind = \(kind) AND key = \(key)), 0)"
   }
 
   // MARK: Conditions
@@ -150,7 +154,7 @@ struct QuerySQL {
     case .books: break
     case .genre(let id): sql.append(separator + "l.genre = ?", .integer(id))
     case .search(let expression):
-      sql.append(separator + "s.book_search MATCH ?", .text(expression))
+      sql.append(separator + dialect.matches("book_search"), .text(expression))
     }
     if plan.walk != .books { separator = " AND " }
     for condition in conditions {
@@ -171,7 +175,7 @@ struct QuerySQL {
       sql.append(list: values)
     case .isAbsent(let column): sql.text += name(column) + " IS NULL"
     case .contains(let column, let key):
-      let contains = "bookworm_contains(\(name(column)), ?)"
+      let contains = dialect.contains(name(column))
       let text = "(\(name(column)) IS NOT NULL AND \(contains))"
       sql.append(column.isNullable ? text : contains, .blob(key))
     case .isAfter(let columns, let values):
@@ -180,9 +184,10 @@ struct QuerySQL {
     case .genres(let match, let ids): append(match, ids, to: &sql)
     case .found(let expression):
       sql.append(
-        "b.id IN (SELECT rowid FROM book_search WHERE book_search MATCH ?)", .text(expression))
-    case .all(let conditions): append(conditions, " AND ", none: "1", to: &sql)
-    case .any(let conditions): append(conditions, " OR ", none: "0", to: &sql)
+        "b.id IN (SELECT \(dialect.matchedID) FROM book_search WHERE "
+          + dialect.matches("book_search") + ")", .text(expression))
+    case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)
+    case .any(let conditions): append(conditions, " OR ", none: "1 = 0", to: &sql)
     case .not(.isAbsent(let column)): sql.text += name(column) + " IS NOT NULL"
     case .not(let condition):
       sql.text += "NOT "
@@ -232,7 +237,19 @@ extension Condition.Comparison {
     case .greater: " > "
     case .atLeast: " >= "
     case .equal: " = "
-    case .same: " IS "
+    case .same: " IS NOT DISTINCT FROM "
+    }
+  }
+}
+
+extension QueryPlan.Term {
+  /// Absent values come first in ascending order; each engine has an order of its own.
+  fileprivate var direction: String {
+    switch (descending, column.isNullable) {
+    case (false, false): ""
+    case (false, true): " NULLS FIRST"
+    case (true, false): " DESC"
+    case (true, true): " DESC NULLS LAST"
     }
   }
 }

@@ -28,7 +28,7 @@ final class RowSource {
     self.connection = connection
     self.reader = reader
     plan = try QueryPlan(query, connection)
-    selects = QuerySQL(plan).list(query.selection.columns)
+    selects = QuerySQL(plan, connection.dialect).list(query.selection.columns)
     finder = SearchFinder(query)
     // SQLite skips rows without reading them, and sorts no more than it must, but only within one
     // SELECT; rows of several are skipped here.

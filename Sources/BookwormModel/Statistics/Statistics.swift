@@ -83,8 +83,8 @@ extension Connection {
   }
 
   fileprivate func statistics(of query: Query, by group: StatisticsGroup?) throws -> RowSet {
-    let books = try QuerySQL(QueryPlan(query.whole, self)).selecting(StatisticsSQL.columns)
-    let sql = StatisticsSQL.counting(group, books.text)
+    let books = try sql(query.whole).selecting(StatisticsSQL.columns)
+    let sql = StatisticsSQL.counting(group, books.text, dialect)
     return try statistics(bound(QuerySQL.Select(text: sql, values: books.values)))
   }
 
