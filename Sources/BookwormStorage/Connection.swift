@@ -5,7 +5,6 @@ import Glibc
 import Synchronization
 
 extension SQL {
-  static let lastNumber = Atomic<Int>(-1)
   fileprivate static let dataVersion = SQL("PRAGMA data_version")
 }
 
@@ -21,6 +20,8 @@ public final class Connection: @unchecked Sendable {
   public var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
   private let closing: ClosingFlag
+  /// In which texts are composed for this connection.
+  public var dialect: any Dialect { SQLiteDialect() }
 
   /// Composed statements kept prepared; a program asks the same few queries again and again.
   private static let composedLimit = 64
@@ -83,7 +84,7 @@ public final class Connection: @unchecked Sendable {
     if sql.number < fixed.count, let prepared = fixed[sql.number] {
       return Statement(handle: prepared, connection: self)
     }
-    let prepared = try prepare(sql.text)
+    let prepared = try prepare(sql.text(dialect))
     while fixed.count <= sql.number { fixed.append(nil) }
     fixed[sql.number] = prepared
     return Statement(handle: prepared, connection: self)

@@ -170,16 +170,14 @@ extension Writer {
 
   private func updateColumns(_ id: Int64, _ draft: BookDraft, _ columns: Fields) throws {
     let table = BookColumn.all.filter { columns.contains($0.field) }
-    var sql = "UPDATE books SET updated = ?2"
-    for (index, column) in table.enumerated() {
-      sql += ", \(column.name) = ?\(index * 2 + 3)"
-      if let key = column.key { sql += ", \(key) = ?\(index * 2 + 4)" }
-    }
-    let update = try connection.statement(composed: sql + " WHERE id = ?1")
+    let names = table.flatMap { [$0.name] + ($0.key.map { [$0] } ?? []) }
+    let update = try connection.statement(composed: BookSQL.update(["updated"] + names))
     update.bind(1, id)
     update.bind(2, Clock.now())
-    for (index, column) in table.enumerated() {
-      let place = Int32(index * 2 + 3)
+    var next: Int32 = 3
+    for column in table {
+      let place = next
+      next += column.key == nil ? 1 : 2
       guard draft.given.contains(column.field) else {
         update.bindNull(place)
         if column.key != nil { update.bindNull(place + 1) }

@@ -25,8 +25,30 @@ enum BookSQL {
   static let setKeys = SQL(
     "UPDATE books SET title_key = ?2, author_key = ?3, series_key = ?4 WHERE id = ?1")
 
+  // MARK: Of chosen columns, which are given as "b.id, b.title, ..."
+
+  static func byID(_ columns: String) -> String { "SELECT \(columns) FROM books b WHERE b.id = ?" }
+  /// The books of a range of ids.
+  static func ofRange(_ columns: String) -> String {
+    "SELECT \(columns) FROM books b WHERE b.id BETWEEN ? AND ? ORDER BY b.id"
+  }
+  /// Those of a table of ids in memory, in its order.
+  static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
+    "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))"
+  }
+  /// The parameters are the id and the columns in their order.
+  static func update(_ columns: [String]) -> String {
+    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
+    return "UPDATE books SET \(values) WHERE id = ?1"
+  }
+
   /// Ids in memory: see BookPacker.
   static let listedTable = "bookworm_listed_books"
+  /// What a table has of each of them, in their order.
+  static func inListed(_ table: String, _ id: String, _ dialect: any Dialect) -> String {
+    let listed = dialect.rowsInMemory(listedTable)
+    return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
+  }
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
@@ -62,11 +84,12 @@ enum BookSQL {
 
   /// Of each book of a table in memory, in its order.
   private static func identifiersOfListed(_ column: StaticString) -> SQL {
-    SQL(
+    SQL { dialect in
       """
       SELECT l.book, l.position, l.\(column)
-      FROM \(listedTable) i CROSS JOIN book_identifiers l ON l.book = i.a
-      """)
+      FROM \(inListed("book_identifiers l", "l.book", dialect))
+      """
+    }
   }
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }
