@@ -9,6 +9,9 @@ extension SQL {
 }
 
 public final class Connection: @unchecked Sendable {
+  /// Above 0, and no other connection's.
+  public let number = Connection.lastNumber.add(1, ordering: .relaxed).newValue
+  private static let lastNumber = Atomic<Int>(0)
   let handle: OpaquePointer
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: OpaquePointer] = [:]
