@@ -72,7 +72,7 @@ public final class Store: Session, @unchecked Sendable {
     return String(decoding: given, as: UTF8.self)
   }
 
-  /// SQLite's own is 512 for the absolute path, with the endings of the files beside the store.
+  /// The engine's own is a little more, for the absolute path with the endings of files beside it.
   private static let pathLimit = 500
 
   func checkIsOpen() throws { try database.checkIsOpen() }
