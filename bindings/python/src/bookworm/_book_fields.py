@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
     _Value = TypeVar("_Value")
 
-_IDENTIFIERS = c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
-_PRICE = c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+_IDENTIFIERS = c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES
+_PRICE = c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY
 
 
 def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
     """The identifiers of one book."""
 
     def pairs(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
-        schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
-        values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
+        schemes = read(result, c.BW_BOOK_IDENTIFIER_SCHEMES, "text list")
+        values = read(result, c.BW_BOOK_IDENTIFIER_VALUES, "text list")
         return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
 
     return _read_one(handle, row, _IDENTIFIERS, pairs)
@@ -41,7 +41,7 @@ def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
 
 def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
     """The picture's key of one book."""
-    return _read_one(handle, row, c.BW_FIELD_PICTURE, read_pictures)
+    return _read_one(handle, row, c.BW_OUTPUT_PICTURE, read_pictures)
 
 
 def _read_one(
@@ -63,8 +63,8 @@ def _read_one(
 
 def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
     """The price of each row of a result that has both its fields."""
-    amounts = read(result, c.BW_FIELD_PRICE, "int")
-    currencies = read(result, c.BW_FIELD_CURRENCY, "text")
+    amounts = read(result, c.BW_BOOK_PRICE, "int")
+    currencies = read(result, c.BW_BOOK_CURRENCY, "text")
     return [
         None if amount is None else Price(amount, currency)
         for amount, currency in zip(amounts, currencies)
@@ -73,4 +73,4 @@ def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
 
 def read_pictures(result: ctypes.c_void_p) -> list[str | None]:
     """The picture's key of each row of a result."""
-    return read(result, c.BW_FIELD_PICTURE, "text")
+    return read(result, c.BW_OUTPUT_PICTURE, "text")

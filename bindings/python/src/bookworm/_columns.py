@@ -42,7 +42,7 @@ class Column:
         scratch = take()
         try:
             library.bw_result_column(result, bit, scratch.column_ref, scratch.error_ref)
-            _, _, self.type, _, *rest = _unpack(scratch.column)
+            _, self.type, _, *rest = _unpack(scratch.column)
             self.count, self.values, self.offsets, self.lists, self.present = rest
         finally:
             give(scratch)

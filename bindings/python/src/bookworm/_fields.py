@@ -167,22 +167,22 @@ class Field:
 
 # In the order in which Book takes them.
 BOOK_FIELDS = (
-    Field("id", c.BW_FIELD_ID, "int", index),  # type: ignore[arg-type]  # never goes in
-    Field("title", c.BW_FIELD_TITLE, "text", text),
-    Field("author", c.BW_FIELD_AUTHOR, "text", text),
-    Field("synopsis", c.BW_FIELD_SYNOPSIS, "text", text),
-    Field("review", c.BW_FIELD_REVIEW, "text", text),
-    Field("notes", c.BW_FIELD_NOTES, "text", text),
-    Field("rating", c.BW_FIELD_RATING, "int", int32),
-    Field("favourite", c.BW_FIELD_FAVOURITE, "bool", boolean),
-    Field("status", c.BW_FIELD_STATUS, "status", status),
-    Field("series", c.BW_FIELD_SERIES, "text", text),
-    Field("series_number", c.BW_FIELD_SERIES_NUMBER, "double", number),
-    Field("year", c.BW_FIELD_YEAR, "int", int32),
-    Field("created", c.BW_FIELD_CREATED, "instant", instant),
-    Field("updated", c.BW_FIELD_UPDATED, "instant", instant),
-    Field("started", c.BW_FIELD_STARTED, "date", date),
-    Field("finished", c.BW_FIELD_FINISHED, "date", date),
+    Field("id", c.BW_BOOK_ID, "int", index),  # type: ignore[arg-type]  # never goes in
+    Field("title", c.BW_BOOK_TITLE, "text", text),
+    Field("author", c.BW_BOOK_AUTHOR, "text", text),
+    Field("synopsis", c.BW_BOOK_SYNOPSIS, "text", text),
+    Field("review", c.BW_BOOK_REVIEW, "text", text),
+    Field("notes", c.BW_BOOK_NOTES, "text", text),
+    Field("rating", c.BW_BOOK_RATING, "int", int32),
+    Field("favourite", c.BW_BOOK_FAVOURITE, "bool", boolean),
+    Field("status", c.BW_BOOK_STATUS, "status", status),
+    Field("series", c.BW_BOOK_SERIES, "text", text),
+    Field("series_number", c.BW_BOOK_SERIES_NUMBER, "double", number),
+    Field("year", c.BW_BOOK_YEAR, "int", int32),
+    Field("created", c.BW_BOOK_CREATED, "instant", instant),
+    Field("updated", c.BW_BOOK_UPDATED, "instant", instant),
+    Field("started", c.BW_BOOK_STARTED, "date", date),
+    Field("finished", c.BW_BOOK_FINISHED, "date", date),
 )
 READABLE = {field.name: field for field in BOOK_FIELDS}
 WRITABLE = {name: field for name, field in READABLE.items() if name not in ("id", "updated")}

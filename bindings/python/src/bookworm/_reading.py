@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 _book_get = unchecked("bw_book_get")
 # Converted once: ctypes would do it anew at each call.
-_ALL = ctypes.c_uint32.from_param(c.BW_FIELDS_BOOK)
+_ALL = ctypes.c_uint64.from_param(c.BW_FIELDS_DEFAULT)
 _SYNOPSIS, _REVIEW, _NOTES, _SERIES = (
-    c.BW_FIELD_SYNOPSIS,
-    c.BW_FIELD_REVIEW,
-    c.BW_FIELD_NOTES,
-    c.BW_FIELD_SERIES,
+    c.BW_BOOK_SYNOPSIS,
+    c.BW_BOOK_REVIEW,
+    c.BW_BOOK_NOTES,
+    c.BW_BOOK_SERIES,
 )
 _OPTIONAL_TEXTS = _SYNOPSIS | _REVIEW | _NOTES | _SERIES
-_SERIES_NUMBER, _YEAR = c.BW_FIELD_SERIES_NUMBER, c.BW_FIELD_YEAR
+_SERIES_NUMBER, _YEAR = c.BW_BOOK_SERIES_NUMBER, c.BW_BOOK_YEAR
 
 
 def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
@@ -41,7 +41,7 @@ def read_book(session: Session, handle: ctypes.c_void_p, row: int) -> Book:
         give(scratch)
         raise error
     try:
-        present, series_number, made, changed, started, finished, year, rating, state, favourite = (
+        state, present, series_number, made, changed, started, finished, year, rating, favourite = (
             book_numbers(scratch.book)
         )
         texts = scratch.texts

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from .transactions import Session
 
 SEARCHED = {
-    "title": c.BW_FIELD_TITLE,
-    "author": c.BW_FIELD_AUTHOR,
-    "synopsis": c.BW_FIELD_SYNOPSIS,
-    "review": c.BW_FIELD_REVIEW,
-    "notes": c.BW_FIELD_NOTES,
-    "quotes": c.BW_FIELD_QUOTES,
+    "title": c.BW_BOOK_TITLE,
+    "author": c.BW_BOOK_AUTHOR,
+    "synopsis": c.BW_BOOK_SYNOPSIS,
+    "review": c.BW_BOOK_REVIEW,
+    "notes": c.BW_BOOK_NOTES,
+    "quotes": c.BW_BOOK_QUOTES,
 }
 _NAMES = {bit: name for name, bit in SEARCHED.items()}
 _MATCH = {"all": c.BW_MATCH_ALL, "any": c.BW_MATCH_ANY, "none": c.BW_MATCH_NONE}
-MATCH_FIELDS = c.BW_FIELDS_BOOK | c.BW_FIELD_MATCHED | c.BW_FIELD_SNIPPET | c.BW_FIELD_RANK
+MATCH_FIELDS = c.BW_FIELDS_DEFAULT | c.BW_OUTPUT_MATCHED | c.BW_OUTPUT_SNIPPET | c.BW_OUTPUT_RANK
 
 
 class Match(NamedTuple):
@@ -86,9 +86,9 @@ def match_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Match], 
     books, size = book_rows(session, result)
     if not books:
         return [], 0
-    fields = map(_NAMES.get, read(result, c.BW_FIELD_MATCHED, "int"))
-    snippets = read(result, c.BW_FIELD_SNIPPET, "text")
-    ranks = read(result, c.BW_FIELD_RANK, "double")
+    fields = map(_NAMES.get, read(result, c.BW_OUTPUT_MATCHED, "int"))
+    snippets = read(result, c.BW_OUTPUT_SNIPPET, "text")
+    ranks = read(result, c.BW_OUTPUT_RANK, "double")
     return list(map(Match, books, fields, snippets, ranks)), size
 
 

@@ -52,6 +52,7 @@ class BookTexts(ctypes.Structure):
 
 # The members that are no texts, read in one step: those that are passed over are padding.
 _BOOK_NUMBERS = (
+    "status",
     "fields",
     "series_number",
     "created",
@@ -60,7 +61,6 @@ _BOOK_NUMBERS = (
     "finished",
     "year",
     "rating",
-    "status",
     "favourite",
 )
 book_numbers = struct.Struct(struct_format(c.bw_book, _BOOK_NUMBERS)).unpack_from
@@ -79,13 +79,13 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
             _set_genres(book, value)
         elif name == "price":
             if value is None:
-                clear |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+                clear |= c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY
             else:
                 from .prices import price_parts
 
                 book.price, currency = price_parts(value)
                 set_text(book.currency, currency)
-                book.fields |= c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+                book.fields |= c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY
         elif name == "identifiers":
             _set_identifiers(book, () if value is None else value)
         else:
@@ -122,11 +122,11 @@ def _set_genres(book: Any, keys: list[Any]) -> None:
     if keys and isinstance(keys[0], bytes):
         book.genre_names = texts(keys)
         book.genre_name_count = len(keys)
-        book.fields |= c.BW_FIELD_GENRE_NAMES
+        book.fields |= c.BW_BOOK_GENRE_NAMES
     else:
         book.genres = Int64s(keys).pointer
         book.genre_count = len(keys)
-        book.fields |= c.BW_FIELD_GENRES
+        book.fields |= c.BW_BOOK_GENRES
 
 
 def _set_identifiers(book: Any, value: Any) -> None:
@@ -136,4 +136,4 @@ def _set_identifiers(book: Any, value: Any) -> None:
     book.identifier_schemes = texts([scheme for scheme, _ in pairs])
     book.identifier_values = texts([each for _, each in pairs])
     book.identifier_count = len(pairs)
-    book.fields |= c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES
+    book.fields |= c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES

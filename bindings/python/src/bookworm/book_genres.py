@@ -72,11 +72,11 @@ class BookGenres(Sequence[Genre]):
 
     def names(self) -> list[str]:
         """Their names."""
-        return self._column(c.BW_FIELD_NAME, "text")
+        return self._column(c.BW_GENRE_NAME, "text")
 
     def ids(self) -> list[int]:
         """Their ids."""
-        return self._column(c.BW_FIELD_ID, "int")
+        return self._column(c.BW_BOOK_ID, "int")
 
     @property
     def primary(self) -> Genre | None:

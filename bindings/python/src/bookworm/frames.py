@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from .query import Query
 
-EVERY_FIELD = c.BW_FIELDS_BOOK_ALL | c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+EVERY_FIELD = c.BW_FIELDS_ALL
 # Arrow columns that are no fields of a Book under the same name.
 _ARROW = {
-    "price": c.BW_FIELD_PRICE,
-    "currency": c.BW_FIELD_CURRENCY,
-    "genres": c.BW_FIELD_GENRES,
-    "identifier_schemes": c.BW_FIELD_IDENTIFIER_SCHEMES,
-    "identifier_values": c.BW_FIELD_IDENTIFIER_VALUES,
-    "picture": c.BW_FIELD_PICTURE,
-    "snippet": c.BW_FIELD_SNIPPET,
-    "rank": c.BW_FIELD_RANK,
+    "price": c.BW_BOOK_PRICE,
+    "currency": c.BW_BOOK_CURRENCY,
+    "genres": c.BW_BOOK_GENRES,
+    "identifier_schemes": c.BW_BOOK_IDENTIFIER_SCHEMES,
+    "identifier_values": c.BW_BOOK_IDENTIFIER_VALUES,
+    "picture": c.BW_OUTPUT_PICTURE,
+    "snippet": c.BW_OUTPUT_SNIPPET,
+    "rank": c.BW_OUTPUT_RANK,
 }
 
 
@@ -56,9 +56,9 @@ def arrow_mask(fields: Iterable[str]) -> int:
 
 # Lists that are no fields of a Book: their bits, and what makes them.
 _LISTS: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
-    "genres": (c.BW_FIELD_GENRES, lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list")),
-    "price": (c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY, read_prices),
-    "picture": (c.BW_FIELD_PICTURE, read_pictures),
+    "genres": (c.BW_BOOK_GENRES, lambda rows: read(rows, c.BW_BOOK_GENRES, "int64 list")),
+    "price": (c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY, read_prices),
+    "picture": (c.BW_OUTPUT_PICTURE, read_pictures),
 }
 
 

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     Keys = list[Union[int, bytes]]
 
 _COLUMNS = (
-    (c.BW_FIELD_ID, "int"),
-    (c.BW_FIELD_NAME, "text"),
-    (c.BW_FIELD_COLOUR, "text"),
-    (c.BW_FIELD_RGB, "int"),
-    (c.BW_FIELD_BOOKS, "int"),
-    (c.BW_FIELD_PICTURE, "text"),
+    (c.BW_BOOK_ID, "int"),
+    (c.BW_GENRE_NAME, "text"),
+    (c.BW_GENRE_COLOUR, "text"),
+    (c.BW_OUTPUT_RGB, "int"),
+    (c.BW_OUTPUT_BOOKS, "int"),
+    (c.BW_OUTPUT_PICTURE, "text"),
 )
 
 
@@ -239,7 +239,7 @@ def settled_genres(session: Session, lists: list[Keys]) -> Iterator[tuple[Sessio
 
 def read_ids(result: ctypes.c_void_p) -> list[int]:
     """The ids of a result's rows."""
-    return read(result, c.BW_FIELD_ID, "int")
+    return read(result, c.BW_BOOK_ID, "int")
 
 
 publish(Genre)

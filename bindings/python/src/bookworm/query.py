@@ -163,7 +163,7 @@ class Query(Selection):
         """The ids of the books, in order."""
         from .genre import read_ids
 
-        with self._run(c.BW_FIELD_ID) as result:
+        with self._run(c.BW_BOOK_ID) as result:
             return read_ids(result)
 
     def columns(self, *fields: str) -> dict[str, list[Any]]:
@@ -209,7 +209,7 @@ class Query(Selection):
         self._refuse_slice("page")
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
-        with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
+        with self[:size]._run(c.BW_FIELDS_DEFAULT, after) as result:
             return Page(book_rows(self._session, result)[0], cursor(result))
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
@@ -252,7 +252,7 @@ class Query(Selection):
         """
         from .observer import observe_query
 
-        with self._prepared(c.BW_FIELDS_BOOK) as query:
+        with self._prepared(c.BW_FIELDS_DEFAULT) as query:
             return observe_query(self._session.store, query, fields)
 
     def delete(self) -> int:
@@ -334,7 +334,7 @@ class Query(Selection):
             return chain.from_iterable(ahead.pieces())
         from ._streams import pieces
 
-        return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows))
+        return chain.from_iterable(pieces(self, c.BW_FIELDS_DEFAULT, book_rows))
 
     def _books(self) -> list[Book]:
         """Those of a slice."""
@@ -346,7 +346,7 @@ class Query(Selection):
                 raise told(found)
             if found is not None:
                 return found
-        with self._run(c.BW_FIELDS_BOOK) as result:
+        with self._run(c.BW_FIELDS_DEFAULT) as result:
             return book_rows(session, result)[0]
 
     def __len__(self) -> int:
@@ -364,7 +364,7 @@ class Query(Selection):
         """Whether there is any book. Reads no more than one."""
         from ._columns import row_count
 
-        with self[:1]._run(c.BW_FIELD_ID) as result:
+        with self[:1]._run(c.BW_BOOK_ID) as result:
             return row_count(result) > 0
 
     def __contains__(self, book: object) -> bool:
