@@ -339,7 +339,8 @@ typedef struct bw_open_options {
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
   int32_t cache_size;
-  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536. */
+  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536.
+   */
   int32_t undo_limit;
 } bw_open_options;
 
