@@ -6,7 +6,7 @@ import CBookwormTypes
 extension BookDraft {
   init(_ book: bw_book) throws {
     self.init()
-    given = Fields(rawValue: book.fields)
+    given = BookFields(rawValue: book.fields)
     if given.contains(.title) { title = try text(book.title, "title") }
     if given.contains(.author) { author = try text(book.author, "author") }
     if given.contains(.synopsis) { synopsis = try text(book.synopsis, "synopsis") }
@@ -19,7 +19,7 @@ extension BookDraft {
     finished = book.finished
     year = book.year
     rating = book.rating
-    status = book.status
+    status = Int32(bitPattern: book.status.rawValue)
     favourite = book.favourite
     price = book.price
     if given.contains(.currency) { currency = try text(book.currency, "currency") }
@@ -73,7 +73,7 @@ struct BookColumns {
 
 /// A column of new books, whatever it is read from. What it gives is borrowed until the next row.
 protocol BookColumnReader {
-  var field: Fields { get }
+  var field: BookFields { get }
   func isPresent(_ row: Int) -> Bool
   func text(_ row: Int) throws -> Bytes
   func int32(_ row: Int) throws -> Int32

@@ -4,14 +4,14 @@ import BookwormStorage
 import CBookwormTypes
 
 struct ColumnReader: BookColumnReader {
-  let field: Fields
+  let field: BookFields
   let name: String
   private let values: UnsafeRawPointer?
   private let offsets: UnsafePointer<Int64>?
   private let lists: UnsafePointer<Int64>?
   private let present: UnsafePointer<UInt8>?
 
-  private static let known: [(field: Fields, name: String, type: bw_column_type)] = [
+  private static let known: [(field: BookFields, name: String, type: bw_column_type)] = [
     (.title, "title", BW_COLUMN_TEXT), (.author, "author", BW_COLUMN_TEXT),
     (.synopsis, "synopsis", BW_COLUMN_TEXT), (.review, "review", BW_COLUMN_TEXT),
     (.notes, "notes", BW_COLUMN_TEXT), (.rating, "rating", BW_COLUMN_INT32),
@@ -29,7 +29,7 @@ struct ColumnReader: BookColumnReader {
     guard let known = ColumnReader.known.first(where: { $0.field.rawValue == column.field }) else {
       throw Failure(
         .argument, "columns",
-        "a column has the field 0x\(String(column.field, radix: 16)), which a new book cannot have")
+        "a column holds \(BookFields(rawValue: column.field).list), which a new book cannot have")
     }
     field = known.field
     name = known.name

@@ -65,7 +65,7 @@ public struct SampleBook: Equatable, Sendable {
     draft.favourite = favourite
     draft.status = status
     draft.genres = array(genres)
-    func give(_ text: String?, _ field: Fields, _ member: WritableKeyPath<BookDraft, Bytes>) {
+    func give(_ text: String?, _ field: BookFields, _ member: WritableKeyPath<BookDraft, Bytes>) {
       guard let text else { return }
       draft.given.insert(field)
       draft[keyPath: member] = bytes(text)
@@ -74,7 +74,7 @@ public struct SampleBook: Equatable, Sendable {
     give(review, .review, \.review)
     give(notes, .notes, \.notes)
     give(series, .series, \.series)
-    func give<T>(_ value: T?, _ field: Fields, _ member: WritableKeyPath<BookDraft, T>) {
+    func give<T>(_ value: T?, _ field: BookFields, _ member: WritableKeyPath<BookDraft, T>) {
       guard let value else { return }
       draft.given.insert(field)
       draft[keyPath: member] = value
@@ -95,11 +95,11 @@ public struct SampleBook: Equatable, Sendable {
 
   /// A row of a result that has every field.
   public init(_ rows: RowSet, _ row: Int) {
-    func column(_ field: Fields) -> Column? {
+    func column(_ field: BookFields) -> Column? {
       rows.column(field).flatMap { $0.isPresent(row) ? $0 : nil }
     }
-    func text(_ field: Fields) -> String? { column(field)?.text(ofRow: row) }
-    func int32(_ field: Fields) -> Int32? { column(field)?.int32(row) }
+    func text(_ field: BookFields) -> String? { column(field)?.text(ofRow: row) }
+    func int32(_ field: BookFields) -> Int32? { column(field)?.int32(row) }
     id = column(.id)?.int64(row) ?? 0
     title = text(.title) ?? ""
     author = text(.author) ?? ""
@@ -151,14 +151,15 @@ extension Session {
     return ids
   }
 
-  public func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .bookAll), 0) }
+  public func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .stored), 0) }
 
   @discardableResult
   public func genre(named name: String) throws -> Int64 {
     try findOrCreateGenre(bytes(name)).id
   }
 
-  public func change(_ id: Int64, clear: Fields = [], _ fill: (inout BookDraft) -> Void) throws {
+  public func change(_ id: Int64, clear: BookFields = [], _ fill: (inout BookDraft) -> Void) throws
+  {
     var draft = BookDraft()
     fill(&draft)
     try updateBook(id, draft, clear: clear)

@@ -82,12 +82,12 @@ enum ArrowNeed {
 }
 
 struct ArrowField {
-  let field: Fields
+  let field: BookFields
   let schema: ArrowColumnSchema
   /// Its place among the stream's columns.
   let place: Int
 
-  private static let known: [(name: String, field: Fields, need: ArrowNeed)] = [
+  private static let known: [(name: String, field: BookFields, need: ArrowNeed)] = [
     ("title", .title, .text), ("author", .author, .text), ("synopsis", .synopsis, .text),
     ("review", .review, .text), ("notes", .notes, .text), ("rating", .rating, .integer),
     ("favourite", .favourite, .flag), ("status", .status, .status), ("series", .series, .text),

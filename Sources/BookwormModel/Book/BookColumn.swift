@@ -8,7 +8,7 @@ struct BookColumn {
     case text(Bytes)
   }
 
-  let field: Fields
+  let field: BookFields
   let name: String
   let type: ColumnType
   /// Whether a book may be without it.
@@ -18,7 +18,7 @@ struct BookColumn {
   let value: @Sendable (BookDraft) -> Value
 
   /// The name of any field of a book, also of a list.
-  static func name(of field: Fields) -> String {
+  static func name(of field: BookFields) -> String {
     switch field {
     case .genres: "genres"
     case .identifierSchemes: "identifier_schemes"

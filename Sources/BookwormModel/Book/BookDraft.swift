@@ -4,7 +4,7 @@ import BookwormStorage
 /// The texts are borrowed from the caller for the length of the call.
 public struct BookDraft {
   /// Which members are given; the others are not looked at.
-  public var given: Fields = []
+  public var given: BookFields = []
   public var title = nothing
   public var author = nothing
   public var synopsis = nothing
@@ -41,13 +41,9 @@ public struct BookDraft {
   static var nothing: Bytes { Bytes(start: nil, count: 0) }
 
   func check() throws {
-    guard given.isSubset(of: .givable) else {
-      let wrong = given.subtracting(.givable)
-      let field = wrong == .id ? "id" : wrong == .updated ? "updated" : "fields"
-      throw Failure(
-        .argument, field,
-        "fields holds 0x\(String(wrong.rawValue, radix: 16)), which may not be given")
-    }
+    let wrong = given.subtracting(.givable)
+    let field = wrong == .id ? "id" : wrong == .updated ? "updated" : "fields"
+    try given.check(.givable, field) { "\($0) may not be given for a book" }
     if given.contains(.title) { try Rules.name(title, "title") }
     if given.contains(.author) { try Rules.name(author, "author") }
     if given.contains(.synopsis) { try Rules.text(synopsis, "synopsis") }
@@ -86,7 +82,7 @@ public struct BookDraft {
   }
 
   func checkIsWhole() throws {
-    for (field, name) in [(Fields.title, "title"), (.author, "author")]
+    for (field, name) in [(BookFields.title, "title"), (.author, "author")]
     where !given.contains(field) {
       throw Failure(.invalid, name, "\(name) is missing; a book needs a title and an author")
     }

@@ -2,7 +2,7 @@
 import BookwormStorage
 
 extension Session {
-  public func book(_ id: Int64, _ fields: Fields) throws -> RowSet {
+  public func book(_ id: Int64, _ fields: BookFields) throws -> RowSet {
     let selection = try BookSelection.of(fields)
     return try read { connection in
       if selection.readsElsewhere {
@@ -13,7 +13,7 @@ extension Session {
   }
 
   /// In the order asked for; ids that no book has are left out.
-  public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: Fields) throws -> RowSet {
+  public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: BookFields) throws -> RowSet {
     try books(ids, BookSelection.of(fields)) { _ in FoundRow() }
   }
 
@@ -36,7 +36,7 @@ extension Session {
 /// The fields that a caller wants of each book, as columns of a SELECT and of a result.
 /// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
 final class BookSelection: Sendable {
-  let fields: Fields
+  let fields: BookFields
   let layout: RowLayout
   /// "b.id, " and one column for each field of the row. The first is for what is elsewhere.
   let columns: String
@@ -48,38 +48,37 @@ final class BookSelection: Sendable {
   /// Lists and pictures are read by statements of their own.
   var readsElsewhere: Bool { !fields.isDisjoint(with: .bookElsewhere) }
 
-  private static let whole = BookSelection(.book, fixed: true)
+  private static let whole = BookSelection(.standard, fixed: true)
 
   /// What a search has found is for a query to ask.
-  static func of(_ fields: Fields, inQuery: Bool = false) throws -> BookSelection {
-    if fields == .book || fields.isEmpty { return whole }
-    let allowed: Fields = inQuery ? .bookReadable.union(.found) : .bookReadable
-    guard fields.isSubset(of: allowed) else {
-      let wrong = String(fields.subtracting(allowed).rawValue, radix: 16)
-      throw Failure(.argument, "fields", "fields holds 0x\(wrong), which are no fields of a book")
+  static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
+    let fields = fields.asked
+    if fields == .standard { return whole }
+    try fields.check(inQuery ? .readable.union(.found) : .readable, "fields") {
+      "\($0) cannot be read of a book\(inQuery ? "" : " without a query")"
     }
     return BookSelection(fields, fixed: false)
   }
 
-  private init(_ fields: Fields, fixed: Bool) {
+  private init(_ fields: BookFields, fixed: Bool) {
     self.fields = fields
     let chosen = BookColumn.all.filter { fields.contains($0.field) }
     var specs = chosen.map {
-      ColumnSpec(field: $0.field, type: $0.type, optional: $0.optional)
+      ColumnSpec($0.field, $0.type, optional: $0.optional)
     }
     if fields.contains(.genres) {
-      specs.append(ColumnSpec(field: .genres, type: .int64List, optional: false))
+      specs.append(ColumnSpec(BookFields.genres, .int64List))
     }
-    for list in [Fields.identifierSchemes, .identifierValues] where fields.contains(list) {
-      specs.append(ColumnSpec(field: list, type: .textList, optional: false))
+    for list in [BookFields.identifierSchemes, .identifierValues] where fields.contains(list) {
+      specs.append(ColumnSpec(list, .textList))
     }
     if fields.contains(.picture) {
-      specs.append(ColumnSpec(field: .picture, type: .text, optional: true))
+      specs.append(ColumnSpec(BookFields.picture, .text, optional: true))
     }
     for (field, type) in [
-      (Fields.matched, ColumnType.int32), (.snippet, .text), (.rank, .double),
+      (BookFields.matched, ColumnType.int64), (.snippet, .text), (.rank, .double),
     ] where fields.contains(field) {
-      specs.append(ColumnSpec(field: field, type: type, optional: true))
+      specs.append(ColumnSpec(field, type, optional: true))
     }
     layout = RowLayout(specs)
     columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
@@ -131,12 +130,12 @@ extension RowSet {
   }
 
   private func append(
-    _ finding: (field: Fields, snippet: Bytes)?, rank: Double?, to column: RowLayout.Column
+    _ finding: (field: BookFields, snippet: Bytes)?, rank: Double?, to column: RowLayout.Column
   ) throws {
     switch column.field {
     case .matched:
       setPresent(finding != nil, column)
-      append(Int32(truncatingIfNeeded: finding?.field.rawValue ?? 0), to: column)
+      append(finding?.field.rawValue ?? 0, to: column)
     case .snippet:
       setPresent(finding != nil, column)
       try append(finding?.snippet ?? BookDraft.nothing, to: column)

@@ -32,7 +32,7 @@ extension BookDraft {
     }
   }
 
-  private mutating func give(_ field: Fields, _ value: Bytes) {
+  private mutating func give(_ field: BookFields, _ value: Bytes) {
     switch field {
     case .title: title = value
     case .author: author = value
@@ -45,7 +45,7 @@ extension BookDraft {
     }
   }
 
-  private mutating func give(_ field: Fields, _ value: Int32) {
+  private mutating func give(_ field: BookFields, _ value: Int32) {
     switch field {
     case .rating: rating = value
     case .favourite: favourite = value

@@ -75,7 +75,7 @@ struct PreviewBook {
 
 extension BookDraft {
   fileprivate mutating func give<Value>(
-    _ member: WritableKeyPath<BookDraft, Value>, _ value: Value?, _ field: Fields
+    _ member: WritableKeyPath<BookDraft, Value>, _ value: Value?, _ field: BookFields
   ) {
     guard let value else { return }
     self[keyPath: member] = value
@@ -83,7 +83,7 @@ extension BookDraft {
   }
 
   fileprivate mutating func give(
-    _ member: WritableKeyPath<BookDraft, Bytes>, _ text: StaticString?, _ field: Fields
+    _ member: WritableKeyPath<BookDraft, Bytes>, _ text: StaticString?, _ field: BookFields
   ) {
     give(member, text?.bytes, field)
   }

@@ -17,7 +17,7 @@ extension PackedType {
 
 extension PackedRows {
   public struct Column {
-    public let field: Fields
+    public let field: BookFields
     public let type: PackedType
     public let nullable: Bool
     public private(set) var nullCount = 0
@@ -46,7 +46,8 @@ extension PackedRows.Column {
   }
 
   /// `size` is what a column of texts or lists sets aside for their bytes.
-  private init(_ field: Fields, _ type: PackedType, nullable: Bool, rows: Int, size: Int) throws {
+  private init(_ field: BookFields, _ type: PackedType, nullable: Bool, rows: Int, size: Int) throws
+  {
     (self.field, self.type, self.nullable) = (field, type, nullable)
     let bits = (rows &+ 7) >> 3
     values =
@@ -173,7 +174,7 @@ extension PackedRows.Column {
   // MARK: What is read elsewhere
 
   mutating func append(
-    _ finding: (field: Fields, snippet: Bytes)?, rank: Double?, row: Int
+    _ finding: (field: BookFields, snippet: Bytes)?, rank: Double?, row: Int
   ) throws -> Int {
     switch (field, finding, rank) {
     case (.matched, let finding?, _):

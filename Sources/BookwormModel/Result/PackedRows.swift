@@ -11,7 +11,7 @@ public enum PackedType: Sendable {
   case status
   case int64List, textList
 
-  init(_ field: Fields, _ type: ColumnType) {
+  init(_ field: BookFields, _ type: ColumnType) {
     switch field {
     case .favourite: self = .boolean
     case .status: self = .status
@@ -127,7 +127,7 @@ public final class PackedRows: @unchecked Sendable {
   /// Fills the columns of lists, which append(_:width:) has left out. `ids` are the rows' books, in
   /// rising order; `select` gives what SELECT finds in the lists of all of them, in the same order.
   func appendLists(
-    of ids: UnsafeBufferPointer<Int64>, _ select: (Fields) throws -> Statement
+    of ids: UnsafeBufferPointer<Int64>, _ select: (BookFields) throws -> Statement
   ) throws {
     for index in 0..<memory.count where memory[index].type.isList {
       let statement = try select(memory[index].field)

@@ -11,9 +11,18 @@ public enum ColumnType: Int32, Sendable {
 }
 
 struct ColumnSpec {
-  let field: Fields
+  let field: UInt64
   let type: ColumnType
   let optional: Bool
+
+  init(_ field: some FieldSet, _ type: ColumnType, optional: Bool = false) {
+    (self.field, self.type, self.optional) = (field.rawValue, type, optional)
+  }
+
+  /// What is no field.
+  init(_ type: ColumnType, optional: Bool = false) {
+    (field, self.type, self.optional) = (0, type, optional)
+  }
 }
 
 /// A result's frame holds, column after column, what takes the same space in every row: numbers,
@@ -22,7 +31,8 @@ struct ColumnSpec {
 /// that tell which rows are present come last.
 public final class RowLayout: @unchecked Sendable {
   public struct Column: Sendable {
-    public let field: Fields
+    /// The bit of the field, of those of the rows' entity; 0 for what is no field.
+    public let bit: UInt64
     public let type: ColumnType
     public let optional: Bool
     /// The column begins so many bytes for each row of the capacity into the frame ...
@@ -58,7 +68,7 @@ public final class RowLayout: @unchecked Sendable {
     let made = zip(specs, places).map { spec, place in
       defer { presentBefore += spec.optional ? 1 : 0 }
       return Column(
-        field: spec.field, type: spec.type, optional: spec.optional, before: place.before,
+        bit: spec.field, type: spec.type, optional: spec.optional, before: place.before,
         extra: place.extra, presentBefore: presentBefore, heap: place.heap)
     }
     let memory = UnsafeMutableBufferPointer<Column>.allocate(capacity: made.count)
@@ -74,6 +84,11 @@ public final class RowLayout: @unchecked Sendable {
 
   /// Bytes of a frame, as whole words.
   func frameSize(_ rows: Int) -> Int { (rows &* bytesPerRow &+ extra &+ 7) & ~7 }
+}
+
+extension RowLayout.Column {
+  /// Of a result of books.
+  public var field: BookFields { BookFields(rawValue: bit) }
 }
 
 extension ColumnType {

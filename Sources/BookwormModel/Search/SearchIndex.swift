@@ -2,9 +2,9 @@
 import BookwormStorage
 import BookwormText
 
-extension Fields {
+extension BookFields {
   /// The fields whose words are searched.
-  static let searched: Fields = [.title, .author, .synopsis, .review, .notes, .quotes]
+  static let searched: BookFields = [.title, .author, .synopsis, .review, .notes, .quotes]
 }
 
 extension Writer {

@@ -7,7 +7,7 @@ import BookwormStorage
 /// cut into tokens are the library's alone.
 enum SearchSQL {
   /// The columns, in the order in which a finding prefers them.
-  static let columns: [(field: Fields, name: String)] = [
+  static let columns: [(field: BookFields, name: String)] = [
     (.title, "title"), (.author, "author"), (.synopsis, "synopsis"), (.review, "review"),
     (.notes, "notes"), (.quotes, "quotes"),
   ]

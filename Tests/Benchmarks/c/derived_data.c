@@ -88,7 +88,7 @@ static void close_run(void) {
   run_count = 0;
 }
 
-void derived_log(int head, int64_t id, uint32_t fields) {
+void derived_log(int head, int64_t id, uint64_t fields) {
   if (run_count > 0 && head == run_head && fields == run_fields && run_first + run_count == id) {
     run_count++;
     return;

@@ -29,7 +29,7 @@ void derived_prepare(void);
 /** Counts a book in (step 1) or out (-1): in memory until derived_write(). */
 void derived_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step);
 /** Notes a change: in memory until derived_write(). */
-void derived_log(int head, int64_t id, uint32_t fields);
+void derived_log(int head, int64_t id, uint64_t fields);
 /** Writes the counters' deltas and one row of the log: to be called just before COMMIT. */
 void derived_write(void);
 

@@ -224,7 +224,8 @@ def test_dropped_streams_and_capsules_hold_no_files(store: bookworm.Store) -> No
 
     first = files_of_many()
     assert first > before
-    assert max(files_of_many() for _ in range(5)) <= first
+    # The one that has the locks of all stays open until the last of the file is closed.
+    assert max(files_of_many() for _ in range(5)) <= first + 1
 
 
 def test_streams_taken_again_and_again_take_no_more_memory(run: Script, path: Path) -> None:
