@@ -1,4 +1,5 @@
-// One connection with its prepared statements. Used by one thread at a time: its owner sees to that.
+// One connection with its prepared statements. Used by one thread at a time: its owner sees to
+// that.
 import Synchronization
 
 public final class Connection: @unchecked Sendable {
