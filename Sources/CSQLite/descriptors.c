@@ -9,7 +9,7 @@
 // the file has others.
 //
 // A forked child shares its parent's open files, and with them the locks, which would outlive the
-// parent: the child closes them at the fork.
+// parent: the child closes them at the fork, and replaces what it has mapped of them.
 #include "descriptors.h"
 
 #include <errno.h>
@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,9 +39,16 @@ typedef struct {
   ino_t inode;
 } descriptor;
 
+typedef struct {
+  void *start; // NULL: none
+  size_t size;
+} mapping;
+
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static descriptor *all; // by their numbers
 static int capacity;
+static mapping *mappings;
+static int mappings_capacity;
 
 // SQLite's lock of readers: so many bytes tell it from the others.
 enum { shared_bytes = 510 };
@@ -190,6 +198,48 @@ static int control_file(int number, int command, ...) {
   return result;
 }
 
+// MARK: Mappings
+
+static bool note_mapping(void *start, size_t size) {
+  int free_place = 0;
+  while (free_place < mappings_capacity && mappings[free_place].start) free_place++;
+  if (free_place == mappings_capacity) {
+    int wanted = mappings_capacity ? mappings_capacity * 2 : 16;
+    mapping *grown = realloc(mappings, (size_t)wanted * sizeof *grown);
+    if (!grown) return false;
+    memset(grown + mappings_capacity, 0, (size_t)(wanted - mappings_capacity) * sizeof *grown);
+    mappings = grown;
+    mappings_capacity = wanted;
+  }
+  mappings[free_place] = (mapping){start, size};
+  return true;
+}
+
+static void *map_file(void *wanted, size_t size, int protection, int flags, int number,
+                      off_t offset) {
+  pthread_mutex_lock(&mutex);
+  void *start = mmap(wanted, size, protection, flags, number, offset);
+  if (start != MAP_FAILED && !note_mapping(start, size)) {
+    munmap(start, size);
+    start = MAP_FAILED;
+    errno = ENOMEM;
+  }
+  int reason = errno;
+  pthread_mutex_unlock(&mutex);
+  errno = reason;
+  return start;
+}
+
+static int unmap_file(void *start, size_t size) {
+  pthread_mutex_lock(&mutex);
+  for (int i = 0; i < mappings_capacity; i++) {
+    if (mappings[i].start == start) mappings[i].start = NULL;
+  }
+  int result = munmap(start, size);
+  pthread_mutex_unlock(&mutex);
+  return result;
+}
+
 int csqlite_replace_system_calls(const char *unused) {
   (void)unused;
   sqlite3_vfs *files = sqlite3_vfs_find(NULL);
@@ -197,6 +247,8 @@ int csqlite_replace_system_calls(const char *unused) {
   int code = files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open_file);
   if (!code) code = files->xSetSystemCall(files, "close", (sqlite3_syscall_ptr)close_file);
   if (!code) code = files->xSetSystemCall(files, "fcntl", (sqlite3_syscall_ptr)control_file);
+  if (!code) code = files->xSetSystemCall(files, "mmap", (sqlite3_syscall_ptr)map_file);
+  if (!code) code = files->xSetSystemCall(files, "munmap", (sqlite3_syscall_ptr)unmap_file);
   return code;
 }
 
@@ -207,6 +259,13 @@ void csqlite_before_fork(void) { pthread_mutex_lock(&mutex); }
 void csqlite_after_fork(void) { pthread_mutex_unlock(&mutex); }
 
 void csqlite_in_child(void) {
+  // A mapping keeps its file open. Empty memory takes its place, for what may still point there.
+  for (int i = 0; i < mappings_capacity; i++) {
+    if (!mappings[i].start) continue;
+    mmap(mappings[i].start, mappings[i].size, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    mappings[i].start = NULL;
+  }
   for (int i = 0; i < capacity; i++) {
     // SQLite opens the null device where a standard stream is missing: that stays.
     if (all[i].state != unknown && i > STDERR_FILENO) close(i);
