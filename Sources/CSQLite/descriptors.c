@@ -1,12 +1,12 @@
 // SQLite's file locks, made locks of the open file (Linux's "open file description" locks). Those
 // that SQLite asks for belong to the process, which loses them all when anything in it closes the
-// file: a copy, a hash, another SQLite. These nobody can drop. Every descriptor that SQLite opens and
-// closes passes here.
+// file: a copy, a hash, another SQLite. These nobody can drop. Every descriptor that SQLite opens
+// and closes passes here.
 //
 // SQLite keeps one set of locks for each file and process, and does not mind through which of its
-// descriptors it takes and gives back. A lock of an open file does. So of the descriptors of one file
-// one, its holder, has the locks of all; SQLite may close it, but here it stays open for as long as
-// the file has others.
+// descriptors it takes and gives back. A lock of an open file does. So of the descriptors of one
+// file one, its holder, has the locks of all; SQLite may close it, but here it stays open for as
+// long as the file has others.
 //
 // A forked child shares its parent's open files, and with them the locks, which would outlive the
 // parent: the child closes them at the fork, and replaces what it has mapped of them.
@@ -84,7 +84,9 @@ static int set_lock(int number, short type, off_t start, off_t length) {
 // One that may not be written cannot have a writer's locks: those that it has go over to the first
 // that may be.
 static void hand_over(descriptor *from, int to) {
-  struct { off_t start, length; } shared = {0x40000000 + 2, shared_bytes};
+  struct {
+    off_t start, length;
+  } shared = {0x40000000 + 2, shared_bytes};
   // Nobody else can have an exclusive lock there now, so this one is granted.
   if (from->has_shared_lock && set_lock(to, F_RDLCK, shared.start, shared.length) != 0) return;
   all[to].has_shared_lock = from->has_shared_lock;
@@ -104,8 +106,11 @@ static bool add(int number, int flags) {
   struct stat status;
   if (fstat(number, &status) != 0 || !make_room(number)) return false;
   descriptor *added = &all[number];
-  *added = (descriptor){.state = in_use, .is_writable = (flags & O_ACCMODE) != O_RDONLY,
-                        .holder = number, .device = status.st_dev, .inode = status.st_ino};
+  *added = (descriptor){.state = in_use,
+                        .is_writable = (flags & O_ACCMODE) != O_RDONLY,
+                        .holder = number,
+                        .device = status.st_dev,
+                        .inode = status.st_ino};
   for (int i = 0; i < capacity; i++) {
     if (i == number || !same_file(&all[i], added)) continue;
     added->holder = all[i].holder;
@@ -189,10 +194,18 @@ static int control_file(int number, int command, ...) {
   va_start(rest, command);
   int result;
   switch (command) {
-  case F_SETLK: result = lock_file(number, F_OFD_SETLK, va_arg(rest, struct flock *)); break;
-  case F_GETLK: result = lock_file(number, F_OFD_GETLK, va_arg(rest, struct flock *)); break;
-  case F_SETFD: result = fcntl(number, command, va_arg(rest, int)); break;
-  default: result = fcntl(number, command); break;
+  case F_SETLK:
+    result = lock_file(number, F_OFD_SETLK, va_arg(rest, struct flock *));
+    break;
+  case F_GETLK:
+    result = lock_file(number, F_OFD_GETLK, va_arg(rest, struct flock *));
+    break;
+  case F_SETFD:
+    result = fcntl(number, command, va_arg(rest, int));
+    break;
+  default:
+    result = fcntl(number, command);
+    break;
   }
   va_end(rest);
   return result;
@@ -254,9 +267,13 @@ int csqlite_replace_system_calls(const char *unused) {
 
 // MARK: Forks
 
-void csqlite_before_fork(void) { pthread_mutex_lock(&mutex); }
+void csqlite_before_fork(void) {
+  pthread_mutex_lock(&mutex);
+}
 
-void csqlite_after_fork(void) { pthread_mutex_unlock(&mutex); }
+void csqlite_after_fork(void) {
+  pthread_mutex_unlock(&mutex);
+}
 
 void csqlite_in_child(void) {
   // A mapping keeps its file open. Empty memory takes its place, for what may still point there.

@@ -41,7 +41,6 @@ import Testing
     try connection.execute("PRAGMA journal_mode = \(mode); CREATE TABLE t (x)")
   }
 
-
   static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
   @Test(arguments: orders)

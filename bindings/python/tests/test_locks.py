@@ -57,9 +57,20 @@ def write_by_sqlite3(path: Path) -> None:
 
 
 def from_another_thread(path: Path) -> None:
-    thread = threading.Thread(target=lambda: (copy_folder(path), look_by_sqlite3(path)))
+    def touch() -> None:
+        copy_folder(path)
+        look_by_sqlite3(path)
+
+    thread = threading.Thread(target=touch)
     thread.start()
     thread.join()
+
+
+def check_is_locked(path: Path) -> None:
+    other = sqlite3.connect(path, timeout=0)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        other.execute("BEGIN IMMEDIATE")
+    other.close()
 
 
 Touch = Callable[[Path], None]
@@ -126,17 +137,17 @@ def test_touching_the_files_lets_nobody_into_a_transaction(
             path,
         )
         assert (done.stdout, done.stderr) == ("busy\n", "")
-        with contextlib.closing(sqlite3.connect(path, timeout=0)) as other:
-            with pytest.raises(sqlite3.OperationalError, match="locked"):
-                other.execute("BEGIN IMMEDIATE")
+        check_is_locked(path)
     assert [book.title for book in store.books] == ["Dune"]
 
 
 def sqlite3_orders() -> Iterator[tuple[str, ...]]:
     """Every order in which a store and a connection of sqlite3 can be opened, used and closed."""
-    steps = {"store": ("open", "write", "close"), "sqlite3": ("open", "write", "close")}
+    steps: dict[str, tuple[str, ...]] = {"store": ("open", "write", "close"), "sqlite3": ("open", "write", "close")}
 
-    def merged(done: tuple[str, ...], left: dict[str, tuple[str, ...]]) -> Iterator[tuple[str, ...]]:
+    def merged(
+        done: tuple[str, ...], left: dict[str, tuple[str, ...]]
+    ) -> Iterator[tuple[str, ...]]:
         if not any(left.values()):
             yield done
         for name, rest in left.items():
@@ -216,9 +227,8 @@ def test_a_killed_writer_leaves_no_lock_with_its_child(path: Path, way: str) -> 
     assert writer.stdout is not None
     child = int(writer.stdout.readline())
     try:
-        with pytest.raises(bookworm.BusyError):
-            with bookworm.open(path, timeout=0.1) as store:
-                store.books.create("Too early", "A")
+        with pytest.raises(bookworm.BusyError), bookworm.open(path, timeout=0.1) as store:
+            store.books.create("Too early", "A")
         writer.kill()
         writer.wait()
         os.kill(child, 0)
@@ -242,7 +252,5 @@ def test_children_that_come_and_go_disturb_no_writer(store: bookworm.Store, path
             child.start()
             child.join()
             assert child.exitcode == 0
-        with contextlib.closing(sqlite3.connect(path, timeout=0)) as other:
-            with pytest.raises(sqlite3.OperationalError, match="locked"):
-                other.execute("BEGIN IMMEDIATE")
+        check_is_locked(path)
     assert len(store.books) == 1
