@@ -143,7 +143,8 @@ def test_touching_the_files_lets_nobody_into_a_transaction(
 
 def sqlite3_orders() -> Iterator[tuple[str, ...]]:
     """Every order in which a store and a connection of sqlite3 can be opened, used and closed."""
-    steps: dict[str, tuple[str, ...]] = {"store": ("open", "write", "close"), "sqlite3": ("open", "write", "close")}
+    each = ("open", "write", "close")
+    steps: dict[str, tuple[str, ...]] = {"store": each, "sqlite3": each}
 
     def merged(
         done: tuple[str, ...], left: dict[str, tuple[str, ...]]
