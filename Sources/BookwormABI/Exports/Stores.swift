@@ -23,8 +23,8 @@ public func bw_open_options_defaults(
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
-/// be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with
-/// another copy of SQLite in the same process (see "One copy of SQLite" above).
+/// be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
+/// another; do not write to them (see "The file" above).
 ///
 /// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
 /// BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be

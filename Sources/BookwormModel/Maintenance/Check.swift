@@ -109,7 +109,10 @@ struct Inspection {
     defer { select.reset() }
     while try select.step() {
       let text = String(decoding: select.text(0), as: UTF8.self)
-      if text != "ok" { try report(.file, nil, 0, "SQLite: \(text)") }
+      // The search index has a part of its own, which says more.
+      let ofIndex = ["fts5: ", "malformed inverted ", "unable to validate the inverted "]
+      let isOfIndex = ofIndex.contains { text.hasPrefix($0) }
+      if text != "ok", !isOfIndex { try report(.file, nil, 0, "SQLite: \(text)") }
     }
   }
 
