@@ -5,10 +5,10 @@ import BookwormStorage
 enum BookGenreSQL {
   static let add = SQL("INSERT OR IGNORE INTO book_genres VALUES (?, ?, ?)")
   static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
-  /// Where a book's next link goes, and whether the book has the genre already.
+  /// Where a book's next link goes, whether the book has the genre already, and how many it has.
   static let nextPosition = SQL(
     """
-    SELECT coalesce(max(position) + 1, 0), coalesce(max(genre = ?2), 0)
+    SELECT coalesce(max(position) + 1, 0), coalesce(max(genre = ?2), 0), count(*)
     FROM book_genres WHERE book = ?1
     """)
   static let exists = SQL("SELECT 1 FROM book_genres WHERE book = ? AND genre = ?")

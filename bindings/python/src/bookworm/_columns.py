@@ -41,7 +41,7 @@ class Column:
     def __init__(self, result: ctypes.c_void_p, bit: int) -> None:
         scratch = take()
         try:
-            library.bw_result_column(result, bit, scratch.column_ref, scratch.error_ref)
+            library.bw_result_get_column(result, bit, scratch.column_ref, scratch.error_ref)
             _, self.type, _, *rest = _unpack(scratch.column)
             self.count, self.values, self.offsets, self.lists, self.present = rest
         finally:

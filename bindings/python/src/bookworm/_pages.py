@@ -30,7 +30,7 @@ def cursor(result: ctypes.c_void_p) -> str | None:
     scratch = take()
     place = c.bw_text()
     try:
-        library.bw_result_cursor(result, ctypes.byref(place), scratch.error_ref)
+        library.bw_result_get_cursor(result, ctypes.byref(place), scratch.error_ref)
     finally:
         give(scratch)
     return None if place.data is None else place.data.decode()

@@ -62,11 +62,11 @@ class Selection:
         query = self._kept.begun(after)
         try:
             if fields:
-                call(library.bw_query_fields, query, fields)
+                call(library.bw_query_set_fields, query, fields)
             if sliced and self._offset:
-                call(library.bw_query_offset, query, self._offset)
+                call(library.bw_query_set_offset, query, self._offset)
             if sliced and self._limit is not None:
-                call(library.bw_query_limit, query, self._limit)
+                call(library.bw_query_set_limit, query, self._limit)
         except BaseException:
             free_query(query)
             raise

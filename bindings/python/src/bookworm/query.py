@@ -258,13 +258,13 @@ class Query(Selection):
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
         with self._everything("delete") as query:
-            return call_int64(library.bw_query_delete, self._session._use(), query)
+            return call_int64(library.bw_query_delete_books, self._session._use(), query)
 
     def rate(self, rating: int) -> int:
         """Rates every book that matches, in one step; returns how many that changed."""
         with self._everything("rate") as query:
             number, handle = int32(rating, "rating"), self._session._use()
-            return call_int64(library.bw_query_set_rating, handle, query, number)
+            return call_int64(library.bw_query_rate_books, handle, query, number)
 
     def add_genre(self, genre: GenreLike) -> int:
         """Gives a genre to every book that matches, in one step; returns how many that changed.
@@ -276,11 +276,13 @@ class Query(Selection):
         key = genre_key(self._session, genre)
         if isinstance(key, int):
             with self._everything("add_genre") as query:
-                return call_int64(library.bw_query_add_genre, self._session._use(), query, key)
+                return call_int64(
+                    library.bw_query_add_genre_to_books, self._session._use(), query, key
+                )
         with self._session.transaction() as inside:
             known = find_id(inside._use(), key, create=True)
             with self._everything("add_genre") as query:
-                return call_int64(library.bw_query_add_genre, inside._use(), query, known)
+                return call_int64(library.bw_query_add_genre_to_books, inside._use(), query, known)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The books as an Arrow stream, such as `polars.DataFrame(query)` asks for.
@@ -298,7 +300,7 @@ class Query(Selection):
         from ._arrow import capsule
 
         with self._prepared(mask) as query:
-            return capsule(library.bw_query_arrow, self._session._use(), query)
+            return capsule(library.bw_query_export_arrow, self._session._use(), query)
 
     if TYPE_CHECKING:
 

@@ -133,7 +133,7 @@ def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
     reference = ctypes.byref(quote)
     made: list[Any] = []
     for row in range(row_count(result)):
-        call(library.bw_result_quote, result, row, reference)
+        call(library.bw_result_get_quote, result, row, reference)
         page = quote.page.data
         try:
             created = to_datetime(quote.created)

@@ -344,7 +344,7 @@ def open_preview(
     path, which is left untouched, and CannotOpenError as open() does; then no file is left.
     """
     options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
-    return _opened(library.bw_preview_open, path, options)
+    return _opened(library.bw_store_open_preview, path, options)
 
 
 def _options(
@@ -380,7 +380,7 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
     try:
         handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
-        makes = function is library.bw_preview_open or (options.create and not options.read_only)
+        makes = function is library.bw_store_open_preview or (options.create and not options.read_only)
         raise at_path(error, given, create=bool(makes)) from None
     except ExistsError as error:
         raise at_file(error, given) from None
