@@ -76,8 +76,9 @@ class Orders:
 
     def __getitem__(self, id: int) -> Order:
         """The order with a number. Raises NotFoundError."""
-        result = call_handle(library.bw_order_get, self._session._use(), row_id(id, "order"))
-        return _orders(result)[0]
+        handle, row = self._session._use(), row_id(id, "order")
+        order: Any = c.bw_order(size=ctypes.sizeof(c.bw_order))
+        return _orders(call_handle(library.bw_order_get, handle, row, ctypes.byref(order)))[0]
 
     if TYPE_CHECKING:
 

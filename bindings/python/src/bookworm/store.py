@@ -362,13 +362,13 @@ def _options(
             f'durability must be "full" or "normal", not {durability!r}', field="durability"
         )
     options = c.bw_open_options(size=ctypes.sizeof(c.bw_open_options))
-    call(library.bw_open_options_defaults, ctypes.byref(options))
-    options.create = int(bool(create))
+    options.must_exist = int(not create)
     options.read_only = int(bool(read_only))
-    options.busy_timeout = _milliseconds(timeout)
+    # In C 0 stands for the default, and -1 for none.
+    options.busy_timeout = _milliseconds(timeout) or -1
     options.durability = _DURABILITIES[durability]
     options.cache_size = int32(cache_size, "cache_size")
-    options.undo_limit = int32(undo_limit, "undo_limit")
+    options.undo_limit = int32(undo_limit, "undo_limit") or -1
     return options
 
 
@@ -380,7 +380,9 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
     try:
         handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
-        makes = function is library.bw_store_open_preview or (options.create and not options.read_only)
+        makes = function is library.bw_store_open_preview or not (
+            options.must_exist or options.read_only
+        )
         raise at_path(error, given, create=bool(makes)) from None
     except ExistsError as error:
         raise at_file(error, given) from None
