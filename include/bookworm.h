@@ -100,17 +100,20 @@
  * Fork
  *   A child process made by fork() has none of its parent's stores: every call on them gives
  *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
- *   that its parent had open at the fork, as SQLite would take the parent's locks for its own.
+ *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. The
+ *   child's copies of the store's descriptors are closed at the fork, so that it holds no lock.
  *   Fork before you open a store, or call exec() in the child. Results that it holds stay
  *   readable. If other threads were inside a call at the fork, the child may only use its results
  *   and exec(), as SQLite's own locks may be held in it for ever.
  *
- * One copy of SQLite
- *   Within one process, leave a store's file to this library. File locks belong to the process,
- *   so a second copy of SQLite (one linked into your program, or bundled with a language's
- *   runtime) that opens and closes the same file drops the locks that protect it, and the store
- *   can be damaged. Another process may look into a store with any SQLite, such as the sqlite3
- *   shell: its tables are plain. Writing goes through this library only.
+ * The file
+ *   The library has an SQLite of its own inside, which nobody else sees. Its locks belong to the
+ *   open file and not to the process (Linux 3.15 has such), so nothing that a program does to a
+ *   store's files drops them: copy them, hash them, read them, in any thread and at any moment.
+ *   Any other SQLite may look into a store, such as the sqlite3 shell or Python's sqlite3 module,
+ *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
+ *   usual kind, which the process loses when anything in it closes the file, this library
+ *   included: end its reads before you close the store. Writing goes through this library only.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -1035,8 +1038,8 @@ const char *bw_status_name(bw_status status);
  * the defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
- * be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with
- * another copy of SQLite in the same process (see "One copy of SQLite" above).
+ * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
+ * another; do not write to them (see "The file" above).
  *
  * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
  * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
