@@ -1,15 +1,15 @@
 // SQLite's file locks, made locks of the open file (Linux's "open file description" locks). Those
 // that SQLite asks for belong to the process, which loses them all when anything in it closes the
-// file: a copy, a hash, another SQLite. These nobody can drop. Every descriptor that SQLite opens and
-// closes passes here.
+// file: a copy, a hash, another SQLite. These nobody can drop. Every descriptor that SQLite opens
+// and closes passes here.
 //
 // SQLite keeps one set of locks for each file and process, and does not mind through which of its
-// descriptors it takes and gives back. A lock of an open file does. So of the descriptors of one file
-// one, its holder, has the locks of all; SQLite may close it, but here it stays open for as long as
-// the file has others.
+// descriptors it takes and gives back. A lock of an open file does. So of the descriptors of one
+// file one, its holder, has the locks of all; SQLite may close it, but here it stays open for as
+// long as the file has others.
 //
 // A forked child shares its parent's open files, and with them the locks, which would outlive the
-// parent: the child closes them at the fork.
+// parent: the child closes them at the fork, and replaces what it has mapped of them.
 #include "descriptors.h"
 
 #include <errno.h>
@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,9 +39,16 @@ typedef struct {
   ino_t inode;
 } descriptor;
 
+typedef struct {
+  void *start; // NULL: none
+  size_t size;
+} mapping;
+
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static descriptor *all; // by their numbers
 static int capacity;
+static mapping *mappings;
+static int mappings_capacity;
 
 // SQLite's lock of readers: so many bytes tell it from the others.
 enum { shared_bytes = 510 };
@@ -76,7 +84,9 @@ static int set_lock(int number, short type, off_t start, off_t length) {
 // One that may not be written cannot have a writer's locks: those that it has go over to the first
 // that may be.
 static void hand_over(descriptor *from, int to) {
-  struct { off_t start, length; } shared = {0x40000000 + 2, shared_bytes};
+  struct {
+    off_t start, length;
+  } shared = {0x40000000 + 2, shared_bytes};
   // Nobody else can have an exclusive lock there now, so this one is granted.
   if (from->has_shared_lock && set_lock(to, F_RDLCK, shared.start, shared.length) != 0) return;
   all[to].has_shared_lock = from->has_shared_lock;
@@ -96,8 +106,11 @@ static bool add(int number, int flags) {
   struct stat status;
   if (fstat(number, &status) != 0 || !make_room(number)) return false;
   descriptor *added = &all[number];
-  *added = (descriptor){.state = in_use, .is_writable = (flags & O_ACCMODE) != O_RDONLY,
-                        .holder = number, .device = status.st_dev, .inode = status.st_ino};
+  *added = (descriptor){.state = in_use,
+                        .is_writable = (flags & O_ACCMODE) != O_RDONLY,
+                        .holder = number,
+                        .device = status.st_dev,
+                        .inode = status.st_ino};
   for (int i = 0; i < capacity; i++) {
     if (i == number || !same_file(&all[i], added)) continue;
     added->holder = all[i].holder;
@@ -181,12 +194,62 @@ static int control_file(int number, int command, ...) {
   va_start(rest, command);
   int result;
   switch (command) {
-  case F_SETLK: result = lock_file(number, F_OFD_SETLK, va_arg(rest, struct flock *)); break;
-  case F_GETLK: result = lock_file(number, F_OFD_GETLK, va_arg(rest, struct flock *)); break;
-  case F_SETFD: result = fcntl(number, command, va_arg(rest, int)); break;
-  default: result = fcntl(number, command); break;
+  case F_SETLK:
+    result = lock_file(number, F_OFD_SETLK, va_arg(rest, struct flock *));
+    break;
+  case F_GETLK:
+    result = lock_file(number, F_OFD_GETLK, va_arg(rest, struct flock *));
+    break;
+  case F_SETFD:
+    result = fcntl(number, command, va_arg(rest, int));
+    break;
+  default:
+    result = fcntl(number, command);
+    break;
   }
   va_end(rest);
+  return result;
+}
+
+// MARK: Mappings
+
+static bool note_mapping(void *start, size_t size) {
+  int free_place = 0;
+  while (free_place < mappings_capacity && mappings[free_place].start) free_place++;
+  if (free_place == mappings_capacity) {
+    int wanted = mappings_capacity ? mappings_capacity * 2 : 16;
+    mapping *grown = realloc(mappings, (size_t)wanted * sizeof *grown);
+    if (!grown) return false;
+    memset(grown + mappings_capacity, 0, (size_t)(wanted - mappings_capacity) * sizeof *grown);
+    mappings = grown;
+    mappings_capacity = wanted;
+  }
+  mappings[free_place] = (mapping){start, size};
+  return true;
+}
+
+static void *map_file(void *wanted, size_t size, int protection, int flags, int number,
+                      off_t offset) {
+  pthread_mutex_lock(&mutex);
+  void *start = mmap(wanted, size, protection, flags, number, offset);
+  if (start != MAP_FAILED && !note_mapping(start, size)) {
+    munmap(start, size);
+    start = MAP_FAILED;
+    errno = ENOMEM;
+  }
+  int reason = errno;
+  pthread_mutex_unlock(&mutex);
+  errno = reason;
+  return start;
+}
+
+static int unmap_file(void *start, size_t size) {
+  pthread_mutex_lock(&mutex);
+  for (int i = 0; i < mappings_capacity; i++) {
+    if (mappings[i].start == start) mappings[i].start = NULL;
+  }
+  int result = munmap(start, size);
+  pthread_mutex_unlock(&mutex);
   return result;
 }
 
@@ -197,16 +260,29 @@ int csqlite_replace_system_calls(const char *unused) {
   int code = files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open_file);
   if (!code) code = files->xSetSystemCall(files, "close", (sqlite3_syscall_ptr)close_file);
   if (!code) code = files->xSetSystemCall(files, "fcntl", (sqlite3_syscall_ptr)control_file);
+  if (!code) code = files->xSetSystemCall(files, "mmap", (sqlite3_syscall_ptr)map_file);
+  if (!code) code = files->xSetSystemCall(files, "munmap", (sqlite3_syscall_ptr)unmap_file);
   return code;
 }
 
 // MARK: Forks
 
-void csqlite_before_fork(void) { pthread_mutex_lock(&mutex); }
+void csqlite_before_fork(void) {
+  pthread_mutex_lock(&mutex);
+}
 
-void csqlite_after_fork(void) { pthread_mutex_unlock(&mutex); }
+void csqlite_after_fork(void) {
+  pthread_mutex_unlock(&mutex);
+}
 
 void csqlite_in_child(void) {
+  // A mapping keeps its file open. Empty memory takes its place, for what may still point there.
+  for (int i = 0; i < mappings_capacity; i++) {
+    if (!mappings[i].start) continue;
+    mmap(mappings[i].start, mappings[i].size, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    mappings[i].start = NULL;
+  }
   for (int i = 0; i < capacity; i++) {
     // SQLite opens the null device where a standard stream is missing: that stays.
     if (all[i].state != unknown && i > STDERR_FILENO) close(i);

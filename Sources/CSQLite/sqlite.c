@@ -58,11 +58,15 @@ static void sqlite3mc_shutdown(void);
 
 // The source as fetched has calls where SQLite3 Multiple Ciphers would encrypt a file. Here is what
 // SQLite does in their places.
-static int sqlite3mc_initialize(const char *unused) { return SQLITE_OK; }
+static int sqlite3mc_initialize(const char *unused) {
+  return SQLITE_OK;
+}
 static void sqlite3mc_shutdown(void) {}
 
 #ifdef SQLITE_IOERR_CODEC
-static int sqlite3mcCheckVfs(const char *name) { return SQLITE_OK; }
+static int sqlite3mcCheckVfs(const char *name) {
+  return SQLITE_OK;
+}
 static int sqlite3mcFileControlPragma(sqlite3 *db, const char *schema, int operation, void *given) {
   return sqlite3_file_control(db, schema, operation, given);
 }
@@ -70,18 +74,32 @@ static int sqlite3mcHandleAttachKey(sqlite3 *db, const char *name, const char *p
                                     sqlite3_value *key, char **error) {
   return SQLITE_OK;
 }
-static int sqlite3mcHandleMainKey(sqlite3 *db, const char *path) { return SQLITE_OK; }
-static void *sqlite3mcPagerCodec(PgHdrMC *page) { return page->pData; }
-static int sqlite3mcOpenTempFile(PagerMC *pager, sqlite3_file *file) { return SQLITE_OK; }
-static int sqlite3mcOpenTempJournal(sqlite3 *db, sqlite3_file *file) { return SQLITE_OK; }
-static int sqlite3mcPagerHasCodec(PagerMC *pager) { return 0; }
+static int sqlite3mcHandleMainKey(sqlite3 *db, const char *path) {
+  return SQLITE_OK;
+}
+static void *sqlite3mcPagerCodec(PgHdrMC *page) {
+  return page->pData;
+}
+static int sqlite3mcOpenTempFile(PagerMC *pager, sqlite3_file *file) {
+  return SQLITE_OK;
+}
+static int sqlite3mcOpenTempJournal(sqlite3 *db, sqlite3_file *file) {
+  return SQLITE_OK;
+}
+static int sqlite3mcPagerHasCodec(PagerMC *pager) {
+  return 0;
+}
 static void sqlite3mcInitMemoryMethods(void) {}
 static int sqlite3mcIsBackupSupported(sqlite3 *source, const char *from, sqlite3 *target,
                                       const char *to) {
   return 1;
 }
-static void sqlite3mcCodecGetKey(sqlite3 *db, int number, void **key, int *size) { *size = 0; }
-static int sqlite3mc_builtin_extensions(sqlite3 *db) { return SQLITE_OK; }
+static void sqlite3mcCodecGetKey(sqlite3 *db, int number, void **key, int *size) {
+  *size = 0;
+}
+static int sqlite3mc_builtin_extensions(sqlite3 *db) {
+  return SQLITE_OK;
+}
 #endif
 
 #endif

@@ -86,9 +86,9 @@ TEST(a_new_title_sorts_and_is_found_anew) {
   OK(bw_book_update(store, id, &values, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Beta|Gamma");
   OK(bw_genre_find(store, "letters", -1, &genre, &fault));
-  OK(bw_genre_books(store, genre, 0, &result, &fault));
+  OK(bw_genre_list_books(store, genre, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "Beta|Gamma");
-  OK(bw_query_title_contains(query, "alpha", -1, &fault));
+  OK(bw_query_where_title_contains(query, "alpha", -1, &fault));
   CHECK_INT(count_query(store, query), 0);
   OK(bw_query_free(query));
   close_store(store);
@@ -200,7 +200,7 @@ TEST(an_update_replaces_genres_and_identifiers) {
   values.identifier_values = values_of;
   values.identifier_count = 2;
   OK(bw_book_update(store, id, &values, 0, &fault));
-  OK(bw_book_genres(store, id, &result, &fault));
+  OK(bw_book_list_genres(store, id, &result, &fault));
   CHECK_STRING(names_of(result), "Horror|New");
   bw_book book = get_book(store, id, &result);
   CHECK_INT(book.identifier_count, 2);

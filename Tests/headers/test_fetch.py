@@ -14,6 +14,7 @@ import support
 
 CSQLITE = Path("Sources") / "CSQLite"
 FETCHED = support.ROOT / ".build" / "sqlite"
+DEFINED = "#define SQLITE_VERSION_NUMBER "
 OLD = """/************** Begin file sqlite3.h ****/
 #define SQLITE_VERSION_NUMBER 3053001
 #endif /* SQLITE3_H */
@@ -129,7 +130,7 @@ def test_a_build_with_an_old_source_fails(tree: Path) -> None:
     (tree / ".build" / "sqlite").mkdir(parents=True)
     for name in ("sqlite3.c", "sqlite3.h"):
         text = (FETCHED / name).read_text(encoding="utf-8")
-        old = text.replace("SQLITE_VERSION_NUMBER ", "SQLITE_VERSION_NUMBER 3053001 // ", 1)
+        old = text.replace(DEFINED, f"{DEFINED}3053001 // ", 1)
         (tree / ".build" / "sqlite" / name).write_text(old, encoding="utf-8")
     assert "older than 3.53.2" in compiled(tree).stderr
 

@@ -108,6 +108,7 @@ extension Writer {
     next.bind(2, genre)
     defer { next.reset() }
     guard try next.step(), next.int64(1) == 0 else { return false }
+    try Rules.another(next.int64(2), "genres", ofBook: book)
     let position = next.int64(0)
     try connection.readTitleKey(of: book, into: &titleKey)
     let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)

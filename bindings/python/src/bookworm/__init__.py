@@ -148,8 +148,8 @@ A Book, a Genre or a Quote is a snapshot of its row. Instants are aware datetime
 dates, and what is not set is None; only a book that is not rated has the rating 0.
 
 Everything may be used from any thread, and a store from any number of processes; a process that is
-forked while it has a store open can use neither it nor that file (ForkedError). One process must
-not have the same file open with Python's sqlite3 module at the same time.
+forked while it has a store open can use neither it nor that file (ForkedError). Python's sqlite3
+module may look into a store at any time; writing goes through this package.
 """
 
 from ._native.library import library_version, sqlite_version
