@@ -54,7 +54,7 @@ import Testing
   @Test func itIsReadAndSearchedAsItWas() throws {
     let store = try openStore(path)
     let emma = try store.read(8)
-    #expect(emma.title == "Emma" && emma.price == .init(990, "GBP") && emma.favourite)
+    #expect(emma.title == "Emma" && emma.price == .init(990, "GBP") && emma.favourite == 1)
     #expect(emma.series == "Novels" && emma.identifiers == [.init("isbn", "9780141439587")])
     #expect(try store.quotes(ofBook: 8).count == 2)
     var query = try Query()

@@ -7,7 +7,15 @@ import os
 import weakref
 
 from . import _prototypes as c
-from ._errors import CannotOpenError, ClosedError, ExistsError, InvalidError, at_file, at_path
+from ._errors import (
+    ArgumentError,
+    CannotOpenError,
+    ClosedError,
+    ExistsError,
+    InvalidError,
+    at_file,
+    at_path,
+)
 from ._fields import int32, number, refuse
 from ._library import call, call_handle, library, unchecked
 from ._public import publish
@@ -367,9 +375,17 @@ def _options(
     # In C 0 stands for the default, and -1 for none.
     options.busy_timeout = _milliseconds(timeout) or -1
     options.durability = _DURABILITIES[durability]
-    options.cache_size = int32(cache_size, "cache_size")
-    options.undo_limit = int32(undo_limit, "undo_limit") or -1
+    options.cache_size = _number(cache_size, "cache_size", 1)
+    options.undo_limit = _number(undo_limit, "undo_limit", 0) or -1
     return options
+
+
+def _number(value: int, name: str, least: int) -> int:
+    """An option in KiB: what C has other meanings for is refused here."""
+    converted = int32(value, name)
+    if converted < least:
+        raise ArgumentError(f"{name} is {value} KiB; it must be {least} or more", field=name)
+    return converted
 
 
 def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:
