@@ -169,7 +169,8 @@ extension Store {
       SELECT count(*) FROM sqlite_schema WHERE type = 'table'
       AND name IN (\(Schema.tables.map { "'\($0)'" }.joined(separator: ", ")))
       """)
-    guard tables == Int64(Schema.tables.count), let sortKeys = try connection.property(sortKeyProperty)
+    guard tables == Int64(Schema.tables.count),
+      let sortKeys = try connection.property(sortKeyProperty)
     else {
       throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
     }
