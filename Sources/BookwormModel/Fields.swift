@@ -37,28 +37,15 @@ public struct Fields: OptionSet, Sendable, Hashable {
   public static let rank = Fields(rawValue: 1 << 29)
   public static let picture = Fields(rawValue: 1 << 30)
 
-  /// Every field of a book that is one value.
-  public static let book = Fields(rawValue: 0xFFFF)
   /// The fields of a book that are lists.
   public static let bookLists: Fields = [.genres, .identifierSchemes, .identifierValues]
   public static let identifiers: Fields = [.identifierSchemes, .identifierValues]
   public static let bookAll: Fields = [.book, .bookLists]
   /// What a query tells of the place where its search found a book.
   public static let found: Fields = [.matched, .snippet, .rank]
-  /// The fields of a book that are not in its own row.
-  static let bookElsewhere: Fields = [.bookLists, .picture]
   /// A book has both of them or neither.
   public static let priced: Fields = [.price, .currency]
-  /// What can be read of a book.
-  public static let bookReadable: Fields = [.bookAll, .priced, .picture]
   public static let genre: Fields = [.id, .name, .colour, .rgb, .books]
-  /// What a caller may give for a book.
-  public static let givable = bookAll.union(.genreNames).union(.priced).subtracting([.id, .updated])
-  /// What a caller may take away from a book.
-  public static let clearable: Fields = [
-    .synopsis, .review, .notes, .series, .seriesNumber, .year, .started, .finished, .genres,
-    .identifierSchemes, .identifierValues, .price, .currency,
-  ]
 }
 
 extension Fields {

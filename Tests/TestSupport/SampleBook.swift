@@ -58,34 +58,23 @@ public struct SampleBook: Equatable, Sendable {
   /// All that is set is given.
   public var draft: BookDraft {
     var draft = BookDraft()
-    draft.given = [.title, .author, .rating, .favourite, .status, .genres]
-    draft.title = bytes(title)
-    draft.author = bytes(author)
-    draft.rating = rating
-    draft.favourite = favourite
-    draft.status = status
+    draft.give(.title, bytes(title))
+    draft.give(.author, bytes(author))
+    draft.give(.rating, rating)
+    draft.give(.favourite, favourite)
+    draft.give(.status, status)
+    draft.given.formUnion(.genres)
     draft.genres = array(genres)
-    func give(_ text: String?, _ field: Fields, _ member: WritableKeyPath<BookDraft, Bytes>) {
-      guard let text else { return }
-      draft.given.insert(field)
-      draft[keyPath: member] = bytes(text)
-    }
-    give(synopsis, .synopsis, \.synopsis)
-    give(review, .review, \.review)
-    give(notes, .notes, \.notes)
-    give(series, .series, \.series)
-    func give<T>(_ value: T?, _ field: Fields, _ member: WritableKeyPath<BookDraft, T>) {
-      guard let value else { return }
-      draft.given.insert(field)
-      draft[keyPath: member] = value
-    }
-    give(seriesNumber, .seriesNumber, \.seriesNumber)
-    give(year, .year, \.year)
-    give(created, .created, \.created)
-    give(started, .started, \.started)
-    give(finished, .finished, \.finished)
-    give(price?.amount, .price, \.price)
-    give(price?.currency, .currency, \.currency)
+    let texts: [(Fields, String?)] = [
+      (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series),
+      (.currency, price?.currency),
+    ]
+    for (field, text) in texts { if let text { draft.give(field, bytes(text)) } }
+    let numbers: [(Fields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
+    for (field, number) in numbers { if let number { draft.give(field, number) } }
+    if let created { draft.give(.created, created) }
+    if let price { draft.give(.price, price.amount) }
+    if let seriesNumber { draft.give(.seriesNumber, seriesNumber) }
     if !identifiers.isEmpty {
       draft.given.formUnion(.identifiers)
       draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }

@@ -125,13 +125,14 @@ private final class ArrowBatch {
 /// A field's column of the batch at hand.
 struct ArrowBookColumn: BookColumnReader {
   let field: Fields
+  let kind: FieldKind
   private let column: ArrowColumn
   /// The batch's own offset.
   private let offset: Int
   private let memory: NumberMemory
 
   init(_ field: ArrowField, _ column: ArrowColumn, offset: Int, _ memory: NumberMemory) {
-    self.field = field.field
+    (self.field, kind) = (field.field, field.kind)
     (self.column, self.offset, self.memory) = (column, offset, memory)
   }
 

@@ -1,31 +1,51 @@
 // What a caller gives for a new book, or to change one; and the rules that it must keep.
 import BookwormStorage
+import BookwormText
 
 /// The texts are borrowed from the caller for the length of the call.
 public struct BookDraft {
-  /// Which members are given; the others are not looked at.
+  /// Which fields are given; the others are not looked at.
   public var given: Fields = []
-  public var title = nothing
-  public var author = nothing
-  public var synopsis = nothing
-  public var review = nothing
-  public var notes = nothing
-  public var series = nothing
-  public var seriesNumber = 0.0
-  public var created: Milliseconds = 0
-  public var started: Int32 = 0
-  public var finished: Int32 = 0
-  public var year: Int32 = 0
-  public var rating: Int32 = 0
-  public var status: Int32 = 0
-  public var favourite: Int32 = 0
-  public var price: Int64 = 0
-  public var currency = nothing
+  /// Of the fields that are one value: see BookField.slot. In the draft itself, so that it costs no
+  /// allocation.
+  private var slots = InlineArray<32, Slot>(repeating: Slot())
   public var genres = UnsafeBufferPointer<Int64>(start: nil, count: 0)
   public var genreNames: [Bytes] = []
   public var identifiers: [(scheme: Bytes, value: Bytes)] = []
 
+  /// The bits of a number, or where a text lies.
+  private struct Slot: BitwiseCopyable {
+    var bits: UInt64 = 0
+    var count = 0
+  }
+
   public init() {}
+
+  static var nothing: Bytes { Bytes(start: nil, count: 0) }
+
+  // MARK: Values
+
+  public func int64(_ field: Fields) -> Int64 { Int64(bitPattern: slots[field.slot].bits) }
+  public func int32(_ field: Fields) -> Int32 { Int32(truncatingIfNeeded: int64(field)) }
+  public func double(_ field: Fields) -> Double { Double(bitPattern: slots[field.slot].bits) }
+  public func text(_ field: Fields) -> Bytes {
+    let slot = slots[field.slot]
+    return Bytes(start: UnsafePointer(bitPattern: UInt(slot.bits)), count: slot.count)
+  }
+
+  public mutating func give(_ field: Fields, _ value: some FixedWidthInteger) {
+    given.formUnion(field)
+    slots[field.slot].bits = UInt64(truncatingIfNeeded: value)
+  }
+  public mutating func give(_ field: Fields, _ value: Double) {
+    given.formUnion(field)
+    slots[field.slot].bits = value.bitPattern
+  }
+  public mutating func give(_ field: Fields, _ value: Bytes) {
+    given.formUnion(field)
+    slots[field.slot] = Slot(
+      bits: UInt64(UInt(bitPattern: value.baseAddress)), count: value.count)
+  }
 
   var givenGenres: UnsafeBufferPointer<Int64> {
     given.contains(.genres) ? genres : UnsafeBufferPointer(start: nil, count: 0)
@@ -35,10 +55,7 @@ public struct BookDraft {
     given.isDisjoint(with: .identifiers) ? [] : identifiers
   }
 
-  /// As it is stored, in capitals.
-  var currencyCode: Bytes { Currency.find(currency)?.code ?? currency }
-
-  static var nothing: Bytes { Bytes(start: nil, count: 0) }
+  // MARK: Rules
 
   func check() throws {
     guard given.isSubset(of: .givable) else {
@@ -48,20 +65,8 @@ public struct BookDraft {
         .argument, field,
         "fields holds 0x\(String(wrong.rawValue, radix: 16)), which may not be given")
     }
-    if given.contains(.title) { try Rules.name(title, "title") }
-    if given.contains(.author) { try Rules.name(author, "author") }
-    if given.contains(.synopsis) { try Rules.text(synopsis, "synopsis") }
-    if given.contains(.review) { try Rules.text(review, "review") }
-    if given.contains(.notes) { try Rules.text(notes, "notes") }
-    if given.contains(.series) { try Rules.name(series, "series") }
-    if given.contains(.seriesNumber) { try Rules.seriesNumber(seriesNumber) }
-    if given.contains(.created) { try Rules.instant(created, "created") }
-    if given.contains(.started) { try Rules.date(started, "started") }
-    if given.contains(.finished) { try Rules.date(finished, "finished") }
-    if given.contains(.rating) { try Rules.rating(rating) }
-    if given.contains(.favourite) { try Rules.flag(favourite, "favourite") }
-    if given.contains(.status) { _ = try Rules.status(status) }
-    try checkPrice()
+    for field in given.bits { try BookField.of(field)?.check(self) }
+    if !given.isDisjoint(with: .priced) { try checkPrice() }
     try Rules.list(givenGenres.count, "genres")
     try Rules.list(givenIdentifiers.count, "identifiers")
     for name in givenGenreNames { try Rules.name(name, "genre_names") }
@@ -72,7 +77,6 @@ public struct BookDraft {
   }
 
   private func checkPrice() throws {
-    guard !given.isDisjoint(with: .priced) else { return }
     guard given.contains(.currency) else {
       throw Failure(
         .invalid, "currency", "currency is missing; a price needs one, an ISO 4217 code such as EUR"
@@ -81,14 +85,24 @@ public struct BookDraft {
     guard given.contains(.price) else {
       throw Failure(.invalid, "price", "price is missing; a currency alone is no price")
     }
-    try Rules.price(price)
-    _ = try Currency.check(currency)
   }
 
   func checkIsWhole() throws {
-    for (field, name) in [(Fields.title, "title"), (.author, "author")]
-    where !given.contains(field) {
+    guard !given.isSuperset(of: .required) else { return }
+    for field in Fields.required.subtracting(given).bits {
+      let name = BookField.name(of: field)
       throw Failure(.invalid, name, "\(name) is missing; a book needs a title and an author")
+    }
+  }
+}
+
+extension BookField {
+  /// The text as it is stored: where a rule has one form of it, in that form, which `buffer` may
+  /// hold.
+  func stored(_ text: Bytes, _ buffer: inout ByteBuffer) -> Bytes {
+    switch rule {
+    case .currency: Currency.find(text)?.code ?? text
+    default: text
     }
   }
 }

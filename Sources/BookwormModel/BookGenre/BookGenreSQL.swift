@@ -21,14 +21,15 @@ enum BookGenreSQL {
     "DELETE FROM book_genres WHERE book = ? AND genre = ? AND \(visit)(book, position)")
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
-  static let genresOfRange = SQL(
-    "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book")
-  /// Of each book of a table in memory, in its order.
-  static let genresOfListed = SQL(
-    """
-    SELECT l.book, l.position, l.genre
-    FROM \(BookSQL.listedTable) i CROSS JOIN book_genres l ON l.book = i.a
-    """)
+  static let lists = BookListSQL(
+    ofBook: genres,
+    ofRange: SQL(
+      "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book"),
+    ofListed: SQL(
+      """
+      SELECT l.book, l.position, l.genre
+      FROM \(BookSQL.listedTable) i CROSS JOIN book_genres l ON l.book = i.a
+      """))
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?

@@ -1,0 +1,99 @@
+// The sets of fields that the table of them tells, and the table's lines by their bits.
+
+extension Fields {
+  private init(_ isIn: (BookField) -> Bool) {
+    self = BookField.all.reduce(into: []) { if isIn($1) { $0.formUnion($1.field) } }
+  }
+
+  /// What is read of a book where nothing else is asked for.
+  public static let book = Fields { $0.place == .row && !$0.isExtra }
+  /// The columns of its row.
+  static let row = Fields { $0.place == .row }
+  /// Those of them that are read only when asked for.
+  static let extra = Fields { $0.place == .row && $0.isExtra }
+  /// What a new book must be given.
+  public static let required = Fields { $0.need == .required }
+  /// What a caller may give for a book.
+  public static let givable = Fields { $0.need != .stored }
+  /// What a caller may take away from a book.
+  public static let clearable = Fields { $0.need == .optional && $0.place != .input }
+  /// What can be read of a book.
+  public static let bookReadable = Fields { $0.place == .row || $0.isReadElsewhere }
+  /// The fields of a book that are not in its own row.
+  static let bookElsewhere = Fields { $0.isReadElsewhere }
+  /// The fields whose words are searched.
+  static let searched = Fields { $0.weight != nil }
+}
+
+extension Fields {
+  /// The bits one by one, from the lowest.
+  public struct Bits: Sequence, IteratorProtocol {
+    fileprivate var left: Fields.RawValue
+
+    @inline(__always)
+    public mutating func next() -> Fields? {
+      guard left != 0 else { return nil }
+      let lowest = left & (0 &- left)
+      left &= left &- 1
+      return Fields(rawValue: lowest)
+    }
+  }
+
+  @inline(__always)
+  public var bits: Bits { Bits(left: rawValue) }
+
+  /// The highest bit; nil where there is none.
+  var last: Fields? {
+    isEmpty ? nil : Fields(rawValue: 1 << (RawValue.bitWidth - 1 - rawValue.leadingZeroBitCount))
+  }
+
+  /// Of a single bit: its number. Below 32 for every field that is one value.
+  @inline(__always)
+  var slot: Int { rawValue.trailingZeroBitCount & 31 }
+}
+
+extension BookField {
+  fileprivate var isReadElsewhere: Bool {
+    place == .list && need != .stored || field == .picture
+  }
+
+  /// Whether a row of a result may be without it; of a list the row then has no items.
+  var mayBeAbsent: Bool { place == .row ? need == .optional : place == .output }
+
+  /// The lines by the numbers of their bits.
+  private nonisolated(unsafe) static let byNumber: UnsafePointer<BookField?> = {
+    let lines = UnsafeMutablePointer<BookField?>.allocate(capacity: 64)
+    lines.initialize(repeating: nil, count: 64)
+    for line in all { lines[line.field.rawValue.trailingZeroBitCount & 63] = line }
+    return UnsafePointer(lines)
+  }()
+
+  /// The line of a single bit; nil where no field has it.
+  @inline(__always)
+  public static func of(_ field: Fields) -> BookField? {
+    byNumber[field.rawValue.trailingZeroBitCount & 63]
+  }
+
+  public static func name(of field: Fields) -> String { of(field)?.name.description ?? "" }
+
+  /// Those that are columns of the table `books`, in the order of their bits.
+  static let columns = all.filter { $0.place == .row }
+  /// Those of them that are read unless others are asked for.
+  static let plainColumns = columns.filter { !$0.isExtra }
+
+  static let keys: [BookKey] = columns.reduce(into: []) { keys, field in
+    guard let column = field.key else { return }
+    if let known = keys.firstIndex(where: { $0.column.description == column.description }) {
+      keys[known].fields.formUnion(field.field)
+    } else {
+      keys.append(BookKey(column: column, fields: field.field))
+    }
+  }
+}
+
+/// A column of sort keys.
+struct BookKey {
+  let column: StaticString
+  /// The fields that it is made of: of those that a book has, the last.
+  var fields: Fields
+}
