@@ -33,7 +33,8 @@ enum BookStruct {
   /// Every field of the table that is one value has its place.
   static let fields = members.reduce(into: Fields()) { if $1.1 != nil { $0.formUnion($1.0) } }
 
-  private nonisolated(unsafe) static let offsets: UnsafePointer<Int32> = {
+  /// By the numbers of the fields' bits; below 0 where a field is none, or a list.
+  nonisolated(unsafe) static let offsets: UnsafePointer<Int32> = {
     let offsets = UnsafeMutablePointer<Int32>.allocate(capacity: 64)
     offsets.initialize(repeating: -1, count: 64)
     for (field, offset) in members {
@@ -41,28 +42,23 @@ enum BookStruct {
     }
     return UnsafePointer(offsets)
   }()
-
-  /// Nil where the field is none, or a list.
-  @inline(__always)
-  static func offset(of field: Fields) -> Int? {
-    let offset = offsets[field.rawValue.trailingZeroBitCount & 63]
-    return offset < 0 ? nil : Int(offset)
-  }
 }
 
 extension BookDraft {
   init(_ book: bw_book) throws {
     self.init()
+    let offsets = BookStruct.offsets
     try withUnsafeBytes(of: book) { memory in
       for bit in Fields(rawValue: book.fields).bits {
-        guard let offset = BookStruct.offset(of: bit), let field = BookField.of(bit) else {
+        let offset = Int(offsets[bit.rawValue.trailingZeroBitCount & 63])
+        guard offset >= 0 else {
           given.formUnion(bit)
           continue
         }
-        switch field.kind.type {
+        switch BookField.traits(of: bit).kind.type {
         case .text:
           let text = memory.load(fromByteOffset: offset, as: bw_text.self)
-          give(bit, try BookwormABI.text(text, field.name.description))
+          give(bit, try BookwormABI.text(text, BookField.name(of: bit)))
         case .double: give(bit, memory.load(fromByteOffset: offset, as: Double.self))
         case .int32: give(bit, memory.load(fromByteOffset: offset, as: Int32.self))
         default: give(bit, memory.load(fromByteOffset: offset, as: Int64.self))
@@ -99,41 +95,43 @@ extension RowSet {
   /// `row` is one of the result's.
   func bookStruct(_ row: Int) throws -> bw_book {
     var book = bw_book()
-    withUnsafeMutableBytes(of: &book) { memory in
-      for column in layout.columns {
-        guard let offset = BookStruct.offset(of: column.field), isPresent(column, row) else {
+    let offsets = BookStruct.offsets
+    try withUnsafeMutablePointer(to: &book) { book in
+      let memory = UnsafeMutableRawPointer(book)
+      for column in layout.columns where isPresent(column, row) {
+        book.pointee.fields |= column.field.rawValue
+        let offset = Int(offsets[column.field.rawValue.trailingZeroBitCount & 63])
+        guard offset >= 0 else {
+          try put(column, row, into: &book.pointee)
           continue
         }
+        let place = memory + offset
         switch column.type {
-        case .text:
-          memory.storeBytes(of: bw_text(text(column, row)), toByteOffset: offset, as: bw_text.self)
-        case .int32:
-          let number = number(column, row, as: Int32.self)
-          memory.storeBytes(of: number, toByteOffset: offset, as: Int32.self)
-        default:
-          let number = number(column, row, as: Int64.self)
-          memory.storeBytes(of: number, toByteOffset: offset, as: Int64.self)
+        case .text: place.storeBytes(of: bw_text(text(column, row)), as: bw_text.self)
+        case .int32: place.storeBytes(of: number(column, row, as: Int32.self), as: Int32.self)
+        default: place.storeBytes(of: number(column, row, as: Int64.self), as: Int64.self)
         }
-      }
-    }
-    for column in layout.columns where isPresent(column, row) {
-      book.fields |= column.field.rawValue
-      switch column.field {
-      case .genres:
-        let range = list(column, row)
-        let values = self.column(column).values?.assumingMemoryBound(to: Int64.self)
-        book.genres = values?.advanced(by: range.lowerBound)
-        book.genre_count = Int64(range.count)
-      case .identifierSchemes:
-        book.identifier_schemes = try texts(column, row, .first)
-        book.identifier_count = Int64(list(column, row).count)
-      case .identifierValues:
-        book.identifier_values = try texts(column, row, .second)
-        book.identifier_count = Int64(list(column, row).count)
-      default: break
       }
     }
     return book
+  }
+
+  /// Lists.
+  private func put(_ column: RowLayout.Column, _ row: Int, into book: inout bw_book) throws {
+    switch column.field {
+    case .genres:
+      let range = list(column, row)
+      let values = self.column(column).values?.assumingMemoryBound(to: Int64.self)
+      book.genres = values?.advanced(by: range.lowerBound)
+      book.genre_count = Int64(range.count)
+    case .identifierSchemes:
+      book.identifier_schemes = try texts(column, row, .first)
+      book.identifier_count = Int64(list(column, row).count)
+    case .identifierValues:
+      book.identifier_values = try texts(column, row, .second)
+      book.identifier_count = Int64(list(column, row).count)
+    default: break
+    }
   }
 
   /// The row's part of an array that has the column's texts, of all rows.

@@ -40,7 +40,7 @@ public struct Fields: OptionSet, Sendable, Hashable {
   /// The fields of a book that are lists.
   public static let bookLists: Fields = [.genres, .identifierSchemes, .identifierValues]
   public static let identifiers: Fields = [.identifierSchemes, .identifierValues]
-  public static let bookAll: Fields = [.book, .bookLists]
+  public static let bookAll: Fields = [.standard, .bookLists]
   /// What a query tells of the place where its search found a book.
   public static let found: Fields = [.matched, .snippet, .rank]
   /// A book has both of them or neither.

@@ -73,7 +73,7 @@ import Testing
 
   @Test func aPriceIsReadOnlyWhenAskedFor() throws {
     let book = try priced(1299, "EUR")
-    for fields in [Fields.book, .bookAll, []] {
+    for fields in [Fields.standard, .bookAll, []] {
       #expect(try store.book(book, fields).column(.price) == nil)
     }
     #expect(try store.book(book, [.title, .currency]).texts(.currency) == ["EUR"])

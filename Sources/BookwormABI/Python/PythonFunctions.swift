@@ -34,7 +34,7 @@ enum PythonFunctions {
     else { return failed(me) }
     let python = books.python
     let thread = python.pause()
-    let read = Result { try Handles.session(handle).book(id, .book) }
+    let read = Result { try Handles.session(handle).book(id, .standard) }
     python.resume(thread)
     switch read {
     case .success(let rows): return books.one(rows, session) ?? failed(me)
@@ -62,7 +62,7 @@ enum PythonFunctions {
   private static func query(handle: OpaquePointer?, offset: Int64?, limit: Int64?) -> Query? {
     guard let offset, let limit, var query = try? Handles.query(handle).value else { return nil }
     do {
-      try query.setFields(.book)
+      try query.setFields(.standard)
       try query.setOffset(offset)
       try query.setLimit(limit)
     } catch { return nil }

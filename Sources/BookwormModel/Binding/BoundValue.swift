@@ -32,8 +32,7 @@ extension RowSet {
     case .double: append(isGiven ? draft.double(column.field) : 0, to: column)
     case .text:
       var buffer = ByteBuffer()
-      let text = isGiven ? draft.text(column.field) : BookDraft.nothing
-      try append(BookField.of(column.field)?.stored(text, &buffer) ?? text, to: column)
+      try append(isGiven ? draft.stored(column.field, &buffer) : BookDraft.nothing, to: column)
     case .int64List, .textList: break
     }
   }

@@ -1,6 +1,5 @@
 // What a caller gives for a new book, or to change one; and the rules that it must keep.
 import BookwormStorage
-import BookwormText
 
 /// The texts are borrowed from the caller for the length of the call.
 public struct BookDraft {
@@ -65,7 +64,7 @@ public struct BookDraft {
         .argument, field,
         "fields holds 0x\(String(wrong.rawValue, radix: 16)), which may not be given")
     }
-    for field in given.bits { try BookField.of(field)?.check(self) }
+    for field in given.bits { try check(field) }
     if !given.isDisjoint(with: .priced) { try checkPrice() }
     try Rules.list(givenGenres.count, "genres")
     try Rules.list(givenIdentifiers.count, "identifiers")
@@ -92,17 +91,6 @@ public struct BookDraft {
     for field in Fields.required.subtracting(given).bits {
       let name = BookField.name(of: field)
       throw Failure(.invalid, name, "\(name) is missing; a book needs a title and an author")
-    }
-  }
-}
-
-extension BookField {
-  /// The text as it is stored: where a rule has one form of it, in that form, which `buffer` may
-  /// hold.
-  func stored(_ text: Bytes, _ buffer: inout ByteBuffer) -> Bytes {
-    switch rule {
-    case .currency: Currency.find(text)?.code ?? text
-    default: text
     }
   }
 }

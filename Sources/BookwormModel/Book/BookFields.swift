@@ -6,7 +6,7 @@ extension Fields {
   }
 
   /// What is read of a book where nothing else is asked for.
-  public static let book = Fields { $0.place == .row && !$0.isExtra }
+  public static let standard = Fields { $0.place == .row && !$0.isExtra }
   /// The columns of its row.
   static let row = Fields { $0.place == .row }
   /// Those of them that are read only when asked for.
@@ -18,7 +18,7 @@ extension Fields {
   /// What a caller may take away from a book.
   public static let clearable = Fields { $0.need == .optional && $0.place != .input }
   /// What can be read of a book.
-  public static let bookReadable = Fields { $0.place == .row || $0.isReadElsewhere }
+  public static let readable = Fields { $0.place == .row || $0.isReadElsewhere }
   /// The fields of a book that are not in its own row.
   static let bookElsewhere = Fields { $0.isReadElsewhere }
   /// The fields whose words are searched.
@@ -60,21 +60,41 @@ extension BookField {
   /// Whether a row of a result may be without it; of a list the row then has no items.
   var mayBeAbsent: Bool { place == .row ? need == .optional : place == .output }
 
-  /// The lines by the numbers of their bits.
-  private nonisolated(unsafe) static let byNumber: UnsafePointer<BookField?> = {
-    let lines = UnsafeMutablePointer<BookField?>.allocate(capacity: 64)
-    lines.initialize(repeating: nil, count: 64)
-    for line in all { lines[line.field.rawValue.trailingZeroBitCount & 63] = line }
-    return UnsafePointer(lines)
-  }()
+  /// The places of the lines by the numbers of their bits.
+  private static let places: [Int: Int] = all.enumerated().reduce(into: [:]) {
+    $0[$1.element.field.rawValue.trailingZeroBitCount] = $1.offset
+  }
 
   /// The line of a single bit; nil where no field has it.
-  @inline(__always)
   public static func of(_ field: Fields) -> BookField? {
-    byNumber[field.rawValue.trailingZeroBitCount & 63]
+    places[field.rawValue.trailingZeroBitCount].map { all[$0] }
   }
 
   public static func name(of field: Fields) -> String { of(field)?.name.description ?? "" }
+
+  /// What loops over the values of every book ask of a field: to copy a line, or to look it up,
+  /// costs as much as its value.
+  public struct Traits: BitwiseCopyable, Sendable {
+    public let kind: FieldKind
+    let need: Need
+    let rule: BookRule
+  }
+
+  private nonisolated(unsafe) static let traits: UnsafePointer<Traits> = {
+    let traits = UnsafeMutablePointer<Traits>.allocate(capacity: 64)
+    traits.initialize(repeating: Traits(kind: .int64, need: .stored, rule: .kind), count: 64)
+    for line in all {
+      traits[line.field.rawValue.trailingZeroBitCount & 63] =
+        Traits(kind: line.kind, need: line.need, rule: line.rule)
+    }
+    return UnsafePointer(traits)
+  }()
+
+  /// Of a single bit.
+  @inline(__always)
+  public static func traits(of field: Fields) -> Traits {
+    traits[field.rawValue.trailingZeroBitCount & 63]
+  }
 
   /// Those that are columns of the table `books`, in the order of their bits.
   static let columns = all.filter { $0.place == .row }

@@ -48,12 +48,12 @@ final class BookSelection: Sendable {
   /// Lists and pictures are read by statements of their own.
   var readsElsewhere: Bool { !fields.isDisjoint(with: .bookElsewhere) }
 
-  private static let whole = BookSelection(.book, fixed: true)
+  private static let whole = BookSelection(.standard, fixed: true)
 
   /// What a search has found is for a query to ask.
   static func of(_ fields: Fields, inQuery: Bool = false) throws -> BookSelection {
-    if fields == .book || fields.isEmpty { return whole }
-    let allowed: Fields = inQuery ? .bookReadable.union(.found) : .bookReadable
+    if fields == .standard || fields.isEmpty { return whole }
+    let allowed: Fields = inQuery ? .readable.union(.found) : .readable
     guard fields.isSubset(of: allowed) else {
       let wrong = String(fields.subtracting(allowed).rawValue, radix: 16)
       throw Failure(.argument, "fields", "fields holds 0x\(wrong), which are no fields of a book")

@@ -12,15 +12,15 @@ extension Writer {
     let isPlain = given.isDisjoint(with: .extra)
     let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
     var place: Int32 = 1
-    for column in isPlain ? BookField.plainColumns : BookField.columns {
-      if given.contains(column.field) {
-        try bind(column, of: draft, to: insert, at: place)
+    for field in (isPlain ? Fields.standard : .row).bits {
+      if given.contains(field) {
+        try bind(field, of: draft, to: insert, at: place)
       } else {
-        switch column.field {
+        switch field {
         case .id: insert.bind(place, id)
         case .created: insert.bind(place, created)
         case .updated: insert.bind(place, updated)
-        case _ where column.need == .always: insert.bind(place, Int64(0))
+        case _ where BookField.traits(of: field).need == .always: insert.bind(place, Int64(0))
         default: insert.bindNull(place)
         }
       }
@@ -50,12 +50,12 @@ extension Writer {
   /// Binds a field that is given, in the form in which it is stored.
   @inline(__always)  // Once for every value of every book.
   private func bind(
-    _ column: BookField, of draft: BookDraft, to statement: Statement, at place: Int32
+    _ field: Fields, of draft: BookDraft, to statement: Statement, at place: Int32
   ) throws {
-    switch column.kind {
-    case .text: try statement.bindText(place, column.stored(draft.text(column.field), &storedText))
-    case .double: statement.bind(place, draft.double(column.field))
-    default: statement.bind(place, draft.int64(column.field))
+    switch BookField.traits(of: field).kind {
+    case .text: try statement.bindText(place, draft.stored(field, &storedText))
+    case .double: statement.bind(place, draft.double(field))
+    default: statement.bind(place, draft.int64(field))
     }
   }
 
@@ -68,9 +68,8 @@ extension Writer {
     update.bind(2, Clock.now())
     var place: Int32 = 3
     for field in fields.intersection(.row).bits {
-      guard let column = BookField.of(field) else { continue }
       if draft.given.contains(field) {
-        try bind(column, of: draft, to: update, at: place)
+        try bind(field, of: draft, to: update, at: place)
       } else {
         update.bindNull(place)
       }

@@ -1,5 +1,6 @@
 // The rule that a field's value must keep.
 import BookwormStorage
+import BookwormText
 
 enum BookRule {
   /// No other than that of its kind.
@@ -17,22 +18,33 @@ enum BookRule {
   }
 }
 
-extension BookField {
-  /// The draft gives it.
+extension BookDraft {
+  /// Of a field that is given.
   @inline(__always)  // Once for every value of every book.
-  func check(_ draft: BookDraft) throws {
-    switch (rule, kind) {
-    case (.name, .text): try Rules.name(draft.text(field), name.description)
-    case (.currency, _): _ = try Currency.check(draft.text(field))
-    case (.rating, _): try Rules.rating(draft.int32(field))
-    case (.seriesNumber, _): try Rules.seriesNumber(draft.double(field))
-    case (.price, _): try Rules.price(draft.int64(field))
-    case (_, .text): try Rules.text(draft.text(field), name.description)
-    case (_, .flag): try Rules.flag(draft.int32(field), name.description)
-    case (_, .status): _ = try Rules.status(draft.int32(field))
-    case (_, .instant): try Rules.instant(draft.int64(field), name.description)
-    case (_, .date): try Rules.date(draft.int32(field), name.description)
+  func check(_ field: Fields) throws {
+    let traits = BookField.traits(of: field)
+    switch (traits.rule, traits.kind) {
+    case (.name, .text): try Rules.name(text(field), BookField.name(of: field))
+    case (.currency, _): _ = try Currency.check(text(field))
+    case (.rating, _): try Rules.rating(int32(field))
+    case (.seriesNumber, _): try Rules.seriesNumber(double(field))
+    case (.price, _): try Rules.price(int64(field))
+    case (_, .text): try Rules.text(text(field), BookField.name(of: field))
+    case (_, .flag): try Rules.flag(int32(field), BookField.name(of: field))
+    case (_, .status): _ = try Rules.status(int32(field))
+    case (_, .instant): try Rules.instant(int64(field), BookField.name(of: field))
+    case (_, .date): try Rules.date(int32(field), BookField.name(of: field))
     case (_, .int32), (_, .int64), (_, .double), (_, .int64List), (_, .textList): break
+    }
+  }
+
+  /// The text as it is stored: where a rule has one form of it, in that form, which `buffer` may
+  /// hold.
+  @inline(__always)
+  func stored(_ field: Fields, _ buffer: inout ByteBuffer) -> Bytes {
+    switch BookField.traits(of: field).rule {
+    case .currency: Currency.find(text(field))?.code ?? text(field)
+    default: text(field)
     }
   }
 }

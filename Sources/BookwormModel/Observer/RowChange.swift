@@ -47,7 +47,7 @@ extension RowChange.Entity {
 struct ChangeMask {
   private let fields: Fields
 
-  static let allowed = Fields.bookReadable.union(.genre).union([.genreNames, .quotes])
+  static let allowed = Fields.readable.union(.genre).union([.genreNames, .quotes])
 
   init(_ given: Fields) throws {
     guard given.isSubset(of: ChangeMask.allowed) else {
@@ -58,7 +58,7 @@ struct ChangeMask {
     var fields = given.logged
     // What follows from other fields.
     if fields.contains(.updated) {
-      fields.formUnion(Fields.book.union(.identifiers).union(.priced))
+      fields.formUnion(Fields.standard.union(.identifiers).union(.priced))
     }
     if fields.contains(.rgb) { fields.insert(.colour) }
     if fields.contains(.picture) { fields.insert(.genres) }
@@ -120,7 +120,7 @@ struct ChangeSet {
     switch (known?.kind, operation) {
     case (.deleted, .insert):
       var change = RowChange(
-        .updated, entity, id, entity == .genre ? [.name, .colour] : .bookReadable)
+        .updated, entity, id, entity == .genre ? [.name, .colour] : .readable)
       if entity == .quote { change.fields = QuoteFields([.text, .page]).rawValue }
       return change
     case (_, .insert): return RowChange(.inserted, entity, id)

@@ -49,7 +49,7 @@ public struct Query: Sendable {
   var cursor: Cursor?
   var selection: BookSelection
 
-  public init() throws { selection = try BookSelection.of(.book) }
+  public init() throws { selection = try BookSelection.of(.standard) }
 
   // MARK: Filters, all of which a book must pass
 

@@ -1,6 +1,6 @@
 // The kinds of values that a field may have: one vocabulary for drafts, rows, results and frames.
 
-public enum FieldKind: Sendable {
+public enum FieldKind: Sendable, BitwiseCopyable {
   case int64, int32, double, text
   /// 0 or 1.
   case flag
