@@ -42,7 +42,7 @@ let package = Package(
         // to the letter. The library is never unloaded: Swift's runtime cannot be.
         .unsafeFlags([
           "-use-ld=lld",
-          "-Xlinker", "-soname=libbookworm.so.1",
+          "-Xlinker", "-soname=libbookworm.so.2",
           "-Xlinker", "--version-script=\(libraryFolder)/exports.map",
           "-Xlinker", "-z", "-Xlinker", "nodelete",
         ]),

@@ -18,7 +18,7 @@
  *       }
  *       bw_book book;
  *       BW_INIT(book);
- *       book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_RATING;
+ *       book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING;
  *       book.title.data = "Dune";
  *       book.title.length = -1;
  *       book.author.data = "Frank Herbert";
@@ -168,11 +168,11 @@ extern "C" {
 #endif
 
 /* The version of this header. bw_version() tells that of the library that a program runs with. */
-#define BW_VERSION_MAJOR 1
-#define BW_VERSION_MINOR 1
+#define BW_VERSION_MAJOR 2
+#define BW_VERSION_MINOR 0
 #define BW_VERSION_PATCH 0
-/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
-#define BW_ABI_VERSION 1
+/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.2. */
+#define BW_ABI_VERSION 2
 
 /* Apache Arrow's C data and C stream interfaces, as its specification publishes them
  * (https://arrow.apache.org/docs/format/CDataInterface.html). The guards are Arrow's own: the
@@ -222,25 +222,6 @@ struct ArrowArrayStream {
 };
 
 #endif
-
-/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
- * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
- * BW_ERROR_HANDLE and does no harm. */
-
-/** A store, or a transaction on one: every call that takes a store takes either. */
-typedef struct bw_store bw_store;
-/** Which books to find, and in which order. Belongs to no store; may be run on any. */
-typedef struct bw_query bw_query;
-/** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
-typedef struct bw_result bw_result;
-/** The rows of a query that is still being read, a piece at a time. */
-typedef struct bw_stream bw_stream;
-/** Hears what is changed in a store, in a book, or in a page of a query. */
-typedef struct bw_observer bw_observer;
-/** One field of one book as a control's two-way value. */
-typedef struct bw_binding bw_binding;
-/** A copy of a store into a file, which is being made. */
-typedef struct bw_backup bw_backup;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -358,8 +339,7 @@ typedef struct bw_open_options {
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
   int32_t cache_size;
-  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536,
-   * also for a program whose header does not have this member. */
+  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536. */
   int32_t undo_limit;
 } bw_open_options;
 
@@ -401,63 +381,127 @@ typedef enum bw_transaction_mode {
   BW_TRANSACTION_READ = 1
 } bw_transaction_mode;
 
-/** Fields of books and genres, as bits: a call that takes several takes them or-ed together. */
-typedef enum bw_field {
-  BW_FIELD_ID = 1 << 0,
-  BW_FIELD_TITLE = 1 << 1,
-  BW_FIELD_AUTHOR = 1 << 2,
-  BW_FIELD_SYNOPSIS = 1 << 3,
-  BW_FIELD_REVIEW = 1 << 4,
-  BW_FIELD_NOTES = 1 << 5,
-  BW_FIELD_RATING = 1 << 6,
-  BW_FIELD_FAVOURITE = 1 << 7,
-  BW_FIELD_STATUS = 1 << 8,
-  BW_FIELD_SERIES = 1 << 9,
-  BW_FIELD_SERIES_NUMBER = 1 << 10,
-  BW_FIELD_YEAR = 1 << 11,
-  BW_FIELD_CREATED = 1 << 12,
-  BW_FIELD_UPDATED = 1 << 13,
-  BW_FIELD_STARTED = 1 << 14,
-  BW_FIELD_FINISHED = 1 << 15,
-  /** The genres' ids in the order in which they were added: a list, read only when asked for. */
-  BW_FIELD_GENRES = 1 << 16,
-  /** The schemes of the identifiers: a list, read only when asked for. */
-  BW_FIELD_IDENTIFIER_SCHEMES = 1 << 17,
-  /** The values of the identifiers, a list beside that of the schemes. */
-  BW_FIELD_IDENTIFIER_VALUES = 1 << 18,
-  /** Only as input: genres by name, made where they are missing. */
-  BW_FIELD_GENRE_NAMES = 1 << 19,
-  /** A genre's name. */
-  BW_FIELD_NAME = 1 << 20,
-  /** A genre's colour as text, `#RRGGBB`. */
-  BW_FIELD_COLOUR = 1 << 21,
-  /** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
-  BW_FIELD_RGB = 1 << 22,
-  /** How many books a genre has. */
-  BW_FIELD_BOOKS = 1 << 23,
-  /** A book's price in the currency's minor unit: read only when asked for. */
-  BW_FIELD_PRICE = 1 << 24,
-  /** The ISO 4217 code of the price's currency: read only when asked for. */
-  BW_FIELD_CURRENCY = 1 << 25,
-  /** A book's quotes, where changes and searches are told by field. */
-  BW_FIELD_QUOTES = 1 << 26,
-  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
-  BW_FIELD_MATCHED = 1 << 27,
-  /** Only of a query: the piece of that field in which the words were found; see
-   * bw_query_snippet(). */
-  BW_FIELD_SNIPPET = 1 << 28,
-  /** Only of a query: how well the book answers its search; the lower, the better. */
-  BW_FIELD_RANK = 1 << 29,
-  /** The key of a picture: a genre's own, or that of a book's primary genre; see
-   * bw_genre.picture. Of books read only when asked for. */
-  BW_FIELD_PICTURE = 1 << 30,
-  /** Every field of a book that is one value, but for what is read only when asked for. */
-  BW_FIELDS_BOOK = 0xFFFF,
-  /** The same, and the lists; price, currency and picture are still for asking. */
-  BW_FIELDS_BOOK_ALL = 0x7FFFF,
-  /** Every column of a result of genres but the picture. */
-  BW_FIELDS_GENRE = 0xF00001
-} bw_field;
+/**
+ * Fields as bits, or-ed together: each entity has constants of its own, and those of one entity are
+ * not to be given for another. Bits 0 to 47 are fields, and a bit is never given to another field.
+ * Bits 48 to 61 are outputs: what a query or a result tells beside the fields. Bits 62 and 63 are
+ * sets, whose numbers stay as they are when fields are added to them.
+ */
+typedef uint64_t bw_fields;
+
+/** The fields that a read gives where nothing is asked for, with which 0 means the same: of a book,
+ * those from BW_BOOK_ID to BW_BOOK_FINISHED. For reading only. */
+#define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
+/** Every field that the library has which the program runs with, but no output. For reading, and to
+ * search, or to hear of, all. */
+#define BW_FIELDS_ALL (UINT64_C(1) << 63)
+
+/* Outputs: what is computed and not stored. */
+
+/** Of a query that searches: the field in which it found most, by that field's bit. */
+#define BW_OUTPUT_MATCHED (UINT64_C(1) << 48)
+/** Of a query that searches: the piece of that field in which the words were found; see
+ * bw_query_snippet(). */
+#define BW_OUTPUT_SNIPPET (UINT64_C(1) << 49)
+/** Of a query that searches: how well the book answers; the lower, the better. */
+#define BW_OUTPUT_RANK (UINT64_C(1) << 50)
+/** The key of a picture: a genre's own, or that of a book's primary genre; see
+ * bw_genre.picture. */
+#define BW_OUTPUT_PICTURE (UINT64_C(1) << 51)
+/** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
+#define BW_OUTPUT_RGB (UINT64_C(1) << 52)
+/** How many books a genre has. */
+#define BW_OUTPUT_BOOKS (UINT64_C(1) << 53)
+
+/* Fields of a book; see bw_book. */
+
+/** Given by the store. */
+#define BW_BOOK_ID (UINT64_C(1) << 0)
+/** A book always has one. */
+#define BW_BOOK_TITLE (UINT64_C(1) << 1)
+/** A book always has one. */
+#define BW_BOOK_AUTHOR (UINT64_C(1) << 2)
+/** May be absent. */
+#define BW_BOOK_SYNOPSIS (UINT64_C(1) << 3)
+/** May be absent. */
+#define BW_BOOK_REVIEW (UINT64_C(1) << 4)
+/** Private notes; may be absent. */
+#define BW_BOOK_NOTES (UINT64_C(1) << 5)
+/** 0 to 5. */
+#define BW_BOOK_RATING (UINT64_C(1) << 6)
+/** 1 or 0. */
+#define BW_BOOK_FAVOURITE (UINT64_C(1) << 7)
+/** One of bw_book_status. */
+#define BW_BOOK_STATUS (UINT64_C(1) << 8)
+/** The name of its series; may be absent. */
+#define BW_BOOK_SERIES (UINT64_C(1) << 9)
+/** The place in the series; may be absent. */
+#define BW_BOOK_SERIES_NUMBER (UINT64_C(1) << 10)
+/** Of publication; may be absent. */
+#define BW_BOOK_YEAR (UINT64_C(1) << 11)
+/** When it was added. */
+#define BW_BOOK_CREATED (UINT64_C(1) << 12)
+/** When a field last changed; only as output. */
+#define BW_BOOK_UPDATED (UINT64_C(1) << 13)
+/** The date on which reading began; may be absent. */
+#define BW_BOOK_STARTED (UINT64_C(1) << 14)
+/** The date on which it ended; may be absent. */
+#define BW_BOOK_FINISHED (UINT64_C(1) << 15)
+/** In the currency's minor unit; only read when asked for, as all from here on. */
+#define BW_BOOK_PRICE (UINT64_C(1) << 16)
+/** The ISO 4217 code of the price's currency. */
+#define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
+/** The genres' ids in the order in which they were added: a list. */
+#define BW_BOOK_GENRES (UINT64_C(1) << 18)
+/** The schemes of the identifiers: a list. */
+#define BW_BOOK_IDENTIFIER_SCHEMES (UINT64_C(1) << 19)
+/** The values of the identifiers, a list beside that of the schemes. */
+#define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
+/** Only as input: genres by name, made where they are missing. */
+#define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
+/** Only where changes and searches are told by field: the book's quotes. */
+#define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+
+/* Fields of a genre. */
+
+/** Given by the store. */
+#define BW_GENRE_ID (UINT64_C(1) << 0)
+/** A genre always has one. */
+#define BW_GENRE_NAME (UINT64_C(1) << 1)
+/** As text, `#RRGGBB`. */
+#define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+
+/* Fields of a quote. */
+
+/** Given by the store. */
+#define BW_QUOTE_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_QUOTE_BOOK (UINT64_C(1) << 1)
+/** A quote always has one. */
+#define BW_QUOTE_TEXT (UINT64_C(1) << 2)
+/** Where it stands, as a text; may be absent. */
+#define BW_QUOTE_PAGE (UINT64_C(1) << 3)
+/** When it was added. */
+#define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+
+/* Fields of an order. */
+
+/** Given by the store. */
+#define BW_ORDER_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_ORDER_BOOK (UINT64_C(1) << 1)
+/** The book's title at the time. */
+#define BW_ORDER_TITLE (UINT64_C(1) << 2)
+/** How many pieces. */
+#define BW_ORDER_QUANTITY (UINT64_C(1) << 3)
+/** The book's price at the time. */
+#define BW_ORDER_UNIT_PRICE (UINT64_C(1) << 4)
+/** The ISO 4217 code of the price's currency. */
+#define BW_ORDER_CURRENCY (UINT64_C(1) << 5)
+/** What all pieces cost. */
+#define BW_ORDER_TOTAL (UINT64_C(1) << 6)
+/** When it was placed. */
+#define BW_ORDER_PLACED (UINT64_C(1) << 7)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -477,8 +521,9 @@ typedef enum bw_book_status {
  */
 typedef struct bw_book {
   uint32_t size;
-  /** bw_field bits. */
-  uint32_t fields;
+  bw_book_status status;
+  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. */
+  bw_fields fields;
   /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
   /** Must hold something besides white space. */
@@ -505,38 +550,35 @@ typedef struct bw_book {
   int32_t year;
   /** 1 to 5, or 0 for not rated. */
   int32_t rating;
-  /** One of bw_book_status. */
-  int32_t status;
   /** 1 or 0. */
   int32_t favourite;
-  /** With BW_FIELD_GENRES: genre ids, the primary genre first. */
+  /** With BW_BOOK_GENRES: genre ids, the primary genre first. */
   const int64_t *genres;
   int64_t genre_count;
-  /** Input, with BW_FIELD_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  /** Input, with BW_BOOK_GENRE_NAMES: genres by name, made where missing, after `genres`. */
   const bw_text *genre_names;
   int64_t genre_name_count;
-  /** With BW_FIELD_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
+  /** With BW_BOOK_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
   /* Prices and pictures. */
-  /** With BW_FIELD_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+  /** With BW_BOOK_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
    * book has both price and currency or neither, so both are given, or cleared, together. */
   int64_t price;
-  /** With BW_FIELD_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+  /** With BW_BOOK_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
    * See bw_currency_digits(). */
   bw_text currency;
-  /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
+  /** With BW_OUTPUT_PICTURE: the key of the picture of its primary genre, such as
    * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
   bw_text picture;
   /* Output, of a query that searches. */
-  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  /** With BW_OUTPUT_SNIPPET: where the search found the book. */
   bw_text snippet;
-  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  /** With BW_OUTPUT_RANK: the lower, the better the book answers the search. */
   double rank;
-  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
-  uint32_t matched;
-  uint32_t reserved;
+  /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
+  bw_fields matched;
 } bw_book;
 
 /** A genre, as read. */
@@ -558,17 +600,15 @@ typedef struct bw_genre {
   bw_text picture;
 } bw_genre;
 
-/** Fields of a quote, as bits. */
-typedef enum bw_quote_field { BW_QUOTE_TEXT = 1 << 0, BW_QUOTE_PAGE = 1 << 1 } bw_quote_field;
-
 /**
  * A quote from a book. As input, `fields` says which of text and page are given; the other members
- * are not looked at. As output, `fields` says which of the two are present.
+ * are not looked at. As output, `fields` says which are present.
  */
 typedef struct bw_quote {
   uint32_t size;
-  /** bw_quote_field bits. */
-  uint32_t fields;
+  uint32_t reserved;
+  /** Of BW_QUOTE_*. */
+  bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
   int64_t book;
@@ -645,8 +685,9 @@ typedef struct bw_change {
   uint32_t size;
   bw_change_kind kind;
   bw_entity entity;
-  /** Of an update, the fields that changed: bw_field bits, or bw_quote_field bits of a quote. */
-  uint32_t fields;
+  uint32_t reserved;
+  /** Of an update, the fields of the entity that changed. */
+  bw_fields fields;
   int64_t id;
   /** Where the book stands in the observed page, from 0; -1 where it does not, or for no page. */
   int64_t position;
@@ -840,10 +881,9 @@ typedef enum bw_column_type {
  */
 typedef struct bw_column {
   uint32_t size;
-  /** One bit of bw_field. */
-  uint32_t field;
   bw_column_type type;
-  uint32_t reserved;
+  /** One bit. */
+  bw_fields field;
   /** Rows. */
   int64_t count;
   const void *values;
@@ -888,15 +928,33 @@ typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
 /** What bw_query_get_info() tells of a query. */
 typedef struct bw_query_info {
   uint32_t size;
-  /** bw_field bits: what the query has filters of; BW_FIELD_MATCHED: it searches. */
-  uint32_t filters;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. */
+  bw_fields filters;
   /** The limit, or -1 where there is none. */
   int64_t limit;
   int64_t offset;
-  /** How many keys it is sorted by; 0: by title, then author. */
-  int32_t sort_count;
-  uint32_t reserved;
 } bw_query_info;
+
+/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
+ * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+ * BW_ERROR_HANDLE and does no harm. */
+
+/** A store, or a transaction on one: every call that takes a store takes either. */
+typedef struct bw_store bw_store;
+/** Which books to find, and in which order. Belongs to no store; may be run on any. */
+typedef struct bw_query bw_query;
+/** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
+typedef struct bw_result bw_result;
+/** The rows of a query that is still being read, a piece at a time. */
+typedef struct bw_stream bw_stream;
+/** Hears what is changed in a store, in a book, or in a page of a query. */
+typedef struct bw_observer bw_observer;
+/** One field of one book as a control's two-way value. */
+typedef struct bw_binding bw_binding;
+/** A copy of a store into a file, which is being made. */
+typedef struct bw_backup bw_backup;
 
 /*
  * Library
@@ -911,7 +969,7 @@ uint32_t bw_version(void);
 const char *bw_version_string(void);
 
 /**
- * The version of the interface, which is the number in libbookworm.so.1. It stays as it is when
+ * The version of the interface, which is the number in libbookworm.so.2. It stays as it is when
  * something is added, and rises only when programs would have to be compiled anew.
  */
 uint32_t bw_abi_version(void);
@@ -1155,8 +1213,8 @@ bw_status bw_get_form_defaults(bw_form_defaults *defaults, bw_error *error);
  *
  * `book->fields` names the members that are given; title and author must be among them. The others
  * are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
- * created now, all else absent. Genres are given by id (BW_FIELD_GENRES), by name
- * (BW_FIELD_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
+ * created now, all else absent. Genres are given by id (BW_BOOK_GENRES), by name
+ * (BW_BOOK_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
  * twice counts once. Names are kept as they are given: white space around them counts.
  *
  * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the member),
@@ -1192,18 +1250,18 @@ bw_status bw_books_create_columns(bw_store *store, const bw_column *columns, int
 /**
  * Reads a book.
  *
- * `fields` says which fields (bw_field bits; 0 stands for BW_FIELDS_BOOK). `book`, prepared with
+ * `fields` says which fields of BW_BOOK_* (0 stands for BW_FIELDS_DEFAULT). `book`, prepared with
  * BW_INIT, borrows its texts and lists from `*result`, which is yours to free with bw_result_free()
  * when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
  */
-bw_status bw_book_get(bw_store *store, int64_t id, uint32_t fields, bw_book *book,
+bw_status bw_book_get(bw_store *store, int64_t id, bw_fields fields, bw_book *book,
                       bw_result **result, bw_error *error);
 
 /**
  * Reads the books with the given ids, in their order. Ids that no book has are left out: compare
- * the column BW_FIELD_ID. Free the result with bw_result_free().
+ * the column BW_BOOK_ID. Free the result with bw_result_free().
  */
-bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, uint32_t fields,
+bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, bw_fields fields,
                        bw_result **result, bw_error *error);
 
 /**
@@ -1218,7 +1276,7 @@ bw_status bw_books_get(bw_store *store, const int64_t *ids, int64_t count, uint3
  *
  * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
  */
-bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, uint32_t clear,
+bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_fields clear,
                          bw_error *error);
 
 /** Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
@@ -1391,7 +1449,7 @@ bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
  * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
  * query.
  */
-bw_status bw_genre_books(bw_store *store, int64_t genre, uint32_t fields, bw_result **books,
+bw_status bw_genre_books(bw_store *store, int64_t genre, bw_fields fields, bw_result **books,
                          bw_error *error);
 
 /**
@@ -1426,7 +1484,7 @@ bw_status bw_quote_add(bw_store *store, int64_t book, const bw_quote *quote, int
  * Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
  * Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
  */
-bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, uint32_t clear,
+bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, bw_fields clear,
                           bw_error *error);
 
 /** Deletes a quote. Fails with BW_ERROR_NOT_FOUND. */
@@ -1749,10 +1807,10 @@ bw_status bw_query_offset(bw_query *query, int64_t offset, bw_error *error);
 bw_status bw_query_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Chooses the fields that are read of each book (bw_field bits); BW_FIELDS_BOOK where nothing is
- * said, or 0.
+ * Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where
+ * nothing is said, or 0.
  */
-bw_status bw_query_fields(bw_query *query, uint32_t fields, bw_error *error);
+bw_status bw_query_fields(bw_query *query, bw_fields fields, bw_error *error);
 
 /** Tells what a query asks for, such as one that bw_query_parse() has made. */
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
@@ -1805,24 +1863,25 @@ bw_status bw_query_add_genre(bw_store *store, bw_query *query, int64_t genre, in
  *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
  *
  * The words may be spread over the fields that are searched; those of a phrase may not. To see
- * where they stand, ask for BW_FIELD_SNIPPET and BW_FIELD_MATCHED with bw_query_fields(), and for
- * BW_FIELD_RANK to see how well a book answers; where a query searches for nothing they are absent.
+ * where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_fields(), and for
+ * BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are
+ * absent.
  */
 
 /**
  * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
  * the words and phrases of `text` are found; called several times, what passes each of them.
  *
- * `fields` says where to look, as bits: BW_FIELD_TITLE, BW_FIELD_AUTHOR, BW_FIELD_SYNOPSIS,
- * BW_FIELD_REVIEW, BW_FIELD_NOTES, BW_FIELD_QUOTES; 0 means all of them. A blank text is no filter.
- * Of a text without a letter or digit no book has all or any words, and every book none. At most 16
+ * `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SYNOPSIS,
+ * BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_QUOTES; 0 means all of them. A blank text is no filter. Of
+ * a text without a letter or digit no book has all or any words, and every book none. At most 16
  * KiB; it counts among a query's 100 filters of genres and texts.
  *
  * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
- * BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the books
- * that match are sorted.
+ * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
+ * books that match are sorted.
  */
-bw_status bw_query_search(bw_query *query, const char *text, int64_t length, uint32_t fields,
+bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_fields fields,
                           bw_match match, bw_error *error);
 
 /**
@@ -1891,7 +1950,7 @@ bw_status bw_result_count(bw_result *result, int64_t *count, bw_error *error);
 
 /**
  * Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
- * and lists from the result. Fields that were not read are not in `book->fields`.
+ * and lists from the result. BookFields that were not read are not in `book->fields`.
  */
 bw_status bw_result_book(bw_result *result, int64_t row, bw_book *book, bw_error *error);
 
@@ -1936,11 +1995,11 @@ bw_status bw_result_statistics(bw_result *result, int64_t row, bw_statistics *st
 bw_status bw_result_problem(bw_result *result, int64_t row, bw_problem *problem, bw_error *error);
 
 /**
- * Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's id
- * and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
- * BW_INIT; its arrays are borrowed from the result.
+ * Shows one field of all rows; `field` is one field or output that was read. A genre's id and count
+ * of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT; its
+ * arrays are borrowed from the result.
  */
-bw_status bw_result_column(bw_result *result, bw_field field, bw_column *column, bw_error *error);
+bw_status bw_result_column(bw_result *result, bw_fields field, bw_column *column, bw_error *error);
 
 /**
  * Tells the place after the last row, for bw_query_after(): a text of hexadecimal digits, borrowed
@@ -1987,9 +2046,9 @@ bw_status bw_stream_free(bw_stream *stream);
  * "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
  * updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
  * texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
- * of a search, matched is an int32 with one bit of bw_field, and rank a double. Columns come once
- * each and in an order of their own: what is one value as bw_field counts it, price and currency,
- * the lists, picture, and what a search found.
+ * of a search, matched is an int64 with the bit of a field, and rank a double. Columns come once
+ * each and in an order of their own: what is one value in the order of BW_BOOK_*, price and
+ * currency, the lists, picture, and what a search found.
  *
  * Ids of books and of genres mean something in their own store only: books that go to another one
  * leave out id and updated, and take genre_names in place of genres.
@@ -2072,9 +2131,10 @@ bw_status bw_books_create_arrow(bw_store *store, struct ArrowArrayStream *stream
  * alive between calls. It needs two file descriptors, and the first one two more and one of the 128
  * inotify instances that a user may have, which the store keeps until it is closed.
  *
- * Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for
- * all. BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are
- * heard with BW_FIELD_QUOTES, also as an update of their book in that field.
+ * Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
+ * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
+ * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, and quotes are
+ * heard with BW_BOOK_QUOTES, also as an update of their book in that field.
  */
 
 /**
@@ -2084,17 +2144,17 @@ bw_status bw_books_create_arrow(bw_store *store, struct ArrowArrayStream *stream
  * It hears of every row that is inserted or deleted, and of updates of `fields`. That a genre is
  * deleted is told by the genre alone; the books that had it are not told.
  */
-bw_status bw_store_observe(bw_store *store, uint32_t fields, bw_observer **observer,
+bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **observer,
                            bw_error *error);
 
 /**
  * Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
  * quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
- * one is deleted, by a row of the genre and an update of the book in BW_FIELD_GENRES. After the
+ * one is deleted, by a row of the genre and an update of the book in BW_BOOK_GENRES. After the
  * book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
  * with BW_ERROR_NOT_FOUND where there is no such book.
  */
-bw_status bw_book_observe(bw_store *store, int64_t book, uint32_t fields, bw_observer **observer,
+bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
                           bw_error *error);
 
 /**
@@ -2108,7 +2168,7 @@ bw_status bw_book_observe(bw_store *store, int64_t book, uint32_t fields, bw_obs
  * that is the new page. All transactions since the last call are told together, as one change of
  * the page, which costs one run of the query.
  */
-bw_status bw_query_observe(bw_store *store, bw_query *query, uint32_t fields,
+bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
                            bw_observer **observer, bw_error *error);
 
 /**
@@ -2159,12 +2219,12 @@ bw_status bw_observer_free(bw_observer *observer);
  */
 
 /**
- * Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
- * one value: not the id, `updated`, or the identifiers and the price, which are two fields each.
+ * Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as one
+ * value: not the id, `updated`, or the identifiers and the price, which are two fields each.
  * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
  * BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
  */
-bw_status bw_binding_open(bw_store *store, int64_t book, bw_field field, bw_binding **binding,
+bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
                           bw_error *error);
 
 /**
@@ -2172,7 +2232,7 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_field field, bw_bind
  * `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
  * bw_binding_set() checks what it is given, and changes nothing.
  */
-bw_status bw_binding_constant(bw_field field, const bw_book *value, bw_binding **binding,
+bw_status bw_binding_constant(bw_fields field, const bw_book *value, bw_binding **binding,
                               bw_error *error);
 
 /**

@@ -25,7 +25,7 @@ extension Session {
     let ids = try RowSet.ofIDs()
     let handle = try Handles.add(ids)
     do { try createBooks(next: { try books.next() }, created: { try ids.append(id: $0) }) } catch {
-      try Handles.free(handle, .result)
+      try Handles.free(handle, RowSet.handleKind)
       throw error
     }
     return handle

@@ -32,7 +32,7 @@ struct BookColumns {
 
 /// A column of new books, whatever it is read from. What it gives is borrowed until the next row.
 protocol BookColumnReader {
-  var field: Fields { get }
+  var field: BookFields { get }
   var kind: FieldKind { get }
   func isPresent(_ row: Int) -> Bool
   func text(_ row: Int) throws -> Bytes

@@ -5,7 +5,7 @@ import CBookwormTypes
 
 enum BookStruct {
   /// The members that are one value, a line each; their types follow from the fields' kinds.
-  private static let members: [(Fields, Int?)] = [
+  private static let members: [(BookFields, Int?)] = [
     (.id, MemoryLayout<bw_book>.offset(of: \.id)),
     (.title, MemoryLayout<bw_book>.offset(of: \.title)),
     (.author, MemoryLayout<bw_book>.offset(of: \.author)),
@@ -31,7 +31,7 @@ enum BookStruct {
   ]
 
   /// Every field of the table that is one value has its place.
-  static let fields = members.reduce(into: Fields()) { if $1.1 != nil { $0.formUnion($1.0) } }
+  static let fields = members.reduce(into: BookFields()) { if $1.1 != nil { $0.formUnion($1.0) } }
 
   /// By the numbers of the fields' bits; below 0 where a field is none, or a list.
   nonisolated(unsafe) static let offsets: UnsafePointer<Int32> = {
@@ -49,7 +49,7 @@ extension BookDraft {
     self.init()
     let offsets = BookStruct.offsets
     try withUnsafeBytes(of: book) { memory in
-      for bit in Fields(rawValue: book.fields).bits {
+      for bit in BookFields(rawValue: book.fields).bits {
         let offset = Int(offsets[bit.rawValue.trailingZeroBitCount & 63])
         guard offset >= 0 else {
           given.formUnion(bit)

@@ -4,7 +4,7 @@ import BookwormStorage
 import CBookwormTypes
 
 struct ColumnReader: BookColumnReader {
-  let field: Fields
+  let field: BookFields
   let kind: FieldKind
   let name: String
   private let values: UnsafeRawPointer?
@@ -13,12 +13,12 @@ struct ColumnReader: BookColumnReader {
   private let present: UnsafePointer<UInt8>?
 
   init(_ column: bw_column, rows: Int) throws {
-    let bit = Fields(rawValue: column.field)
-    guard Fields.givable.isSuperset(of: bit), let known = BookField.of(bit), known.field == bit
+    let bit = BookFields(rawValue: column.field)
+    guard BookFields.givable.isSuperset(of: bit), let known = BookField.of(bit), known.field == bit
     else {
       throw Failure(
         .argument, "columns",
-        "a column has the field 0x\(String(column.field, radix: 16)), which a new book cannot have")
+        "a column holds \(bit.list), which a new book cannot have")
     }
     (field, kind, name) = (bit, known.kind, known.name.description)
     let type = UInt32(known.kind.type.rawValue)

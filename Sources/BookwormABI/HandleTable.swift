@@ -3,26 +3,6 @@
 import BookwormStorage
 import Glibc
 
-enum HandleKind: UInt64 {
-  case store = 1
-  case query, result, stream
-  case observer = 5
-  case binding = 6
-  case backup = 7
-
-  var name: String {
-    switch self {
-    case .store: "store"
-    case .query: "query"
-    case .result: "result"
-    case .stream: "stream"
-    case .observer: "observer"
-    case .binding: "binding"
-    case .backup: "backup"
-    }
-  }
-}
-
 struct HandleFault: Error {
   enum Reason { case null, unknown, forked }
 
@@ -31,8 +11,8 @@ struct HandleFault: Error {
   let reason: Reason
 }
 
-/// A handle's bits, from the lowest: 1 (so that it is no address of anything), 3 of kind, 20 of
-/// slot, 32 of generation, 8 of this process's mark.
+/// A handle's bits, from the lowest: 1 (so that it is no address of anything), 6 of kind, 20 of
+/// slot, 32 of generation, 5 of this process's mark.
 final class HandleTable: @unchecked Sendable {
   private struct Slot {
     var object: Unmanaged<AnyObject>?
@@ -70,7 +50,7 @@ final class HandleTable: @unchecked Sendable {
   }
 
   private init() {
-    mark = UInt64(UInt8.random(in: 0...255))
+    mark = UInt64.random(in: 0...31)
   }
 
   func add(_ object: AnyObject, _ kind: HandleKind) throws -> OpaquePointer? {
@@ -81,10 +61,10 @@ final class HandleTable: @unchecked Sendable {
       // A slot's generation goes round after 4 thousand million uses.
       let generation = slots[index].generation &+ 1
       slots[index] = Slot(
-        object: Unmanaged.passRetained(object), generation: generation, kind: kind.rawValue,
+        object: Unmanaged.passRetained(object), generation: generation, kind: kind.number,
         forks: Fork.generation)
       let value =
-        1 | kind.rawValue << 1 | UInt64(index) << 4 | UInt64(generation) << 24 | mark << 56
+        1 | kind.number << 1 | UInt64(index) << 7 | UInt64(generation) << 27 | mark << 59
       return OpaquePointer(bitPattern: UInt(value))
     }
   }
@@ -115,10 +95,10 @@ final class HandleTable: @unchecked Sendable {
   ) throws -> Int {
     let value = UInt64(UInt(bitPattern: handle))
     guard value != 0 else { throw HandleFault(parameter: parameter, reason: .null) }
-    let index = Int(value >> 4 & 0xF_FFFF)
-    guard value & 1 == 1, value >> 1 & 7 == kind.rawValue, value >> 56 == mark, index < used,
-      let slot = slots?[index], slot.object != nil, slot.kind == kind.rawValue,
-      UInt64(slot.generation) == value >> 24 & 0xFFFF_FFFF
+    let index = Int(value >> 7 & 0xF_FFFF)
+    guard value & 1 == 1, value >> 1 & 0x3F == kind.number, value >> 59 == mark, index < used,
+      let slot = slots?[index], slot.object != nil, slot.kind == kind.number,
+      UInt64(slot.generation) == value >> 27 & 0xFFFF_FFFF
     else { throw HandleFault(parameter: parameter, reason: .unknown) }
     return index
   }

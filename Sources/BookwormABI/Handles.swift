@@ -3,14 +3,6 @@ import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-public typealias BWStore = OpaquePointer
-public typealias BWQuery = OpaquePointer
-public typealias BWResult = OpaquePointer
-public typealias BWStream = OpaquePointer
-public typealias BWObserver = OpaquePointer
-public typealias BWBinding = OpaquePointer
-public typealias BWBackup = OpaquePointer
-
 /// A query that threads may share: each change and each use sees it whole.
 final class SharedQuery: @unchecked Sendable {
   /// One for all queries, so that a fork can wait for it: it is held for moments.
@@ -32,47 +24,34 @@ final class SharedQuery: @unchecked Sendable {
   }
 }
 
-/// The kind of a handle decides the class of its object, so that the casts cannot fail.
 enum Handles {
-  static func session(_ handle: BWStore?, _ parameter: String = "store") throws -> Session {
-    let object = try HandleTable.shared.object(handle, .store, parameter, survivesFork: false)
-    return unsafeDowncast(object, to: Session.self)
+  /// What an open handle of the wanted kind names. The kind decides the class of the object, so that
+  /// the cast cannot fail.
+  static func object<Object: HandleObject>(
+    _ handle: OpaquePointer?, _ parameter: String? = nil
+  ) throws -> Object {
+    let object = try HandleTable.shared.object(
+      handle, Object.handleKind, parameter ?? Object.handleKind.name,
+      survivesFork: Object.handleKind.survivesFork)
+    return unsafeDowncast(object, to: Object.self)
   }
 
-  static func query(_ handle: BWQuery?) throws -> SharedQuery {
-    let object = try HandleTable.shared.object(handle, .query, "query", survivesFork: true)
-    return unsafeDowncast(object, to: SharedQuery.self)
+  static func session(_ handle: BWStore?, _ parameter: String = "store") throws -> Session {
+    try object(handle, parameter)
   }
+
+  static func query(_ handle: BWQuery?) throws -> SharedQuery { try object(handle) }
 
   /// NULL stands for no query.
   static func optionalQuery(_ handle: BWQuery?) throws -> Query? {
     try handle == nil ? nil : query(handle).value
   }
 
-  static func result(_ handle: BWResult?) throws -> RowSet {
-    let object = try HandleTable.shared.object(handle, .result, "result", survivesFork: true)
-    return unsafeDowncast(object, to: RowSet.self)
-  }
-
-  static func stream(_ handle: BWStream?) throws -> RowStream {
-    let object = try HandleTable.shared.object(handle, .stream, "stream", survivesFork: false)
-    return unsafeDowncast(object, to: RowStream.self)
-  }
-
-  static func observer(_ handle: BWObserver?) throws -> Observer {
-    let object = try HandleTable.shared.object(handle, .observer, "observer", survivesFork: false)
-    return unsafeDowncast(object, to: Observer.self)
-  }
-
-  static func binding(_ handle: BWBinding?) throws -> Binding {
-    let object = try HandleTable.shared.object(handle, .binding, "binding", survivesFork: false)
-    return unsafeDowncast(object, to: Binding.self)
-  }
-
-  static func backup(_ handle: BWBackup?) throws -> Backup {
-    let object = try HandleTable.shared.object(handle, .backup, "backup", survivesFork: false)
-    return unsafeDowncast(object, to: Backup.self)
-  }
+  static func result(_ handle: BWResult?) throws -> RowSet { try object(handle) }
+  static func stream(_ handle: BWStream?) throws -> RowStream { try object(handle) }
+  static func observer(_ handle: BWObserver?) throws -> Observer { try object(handle) }
+  static func binding(_ handle: BWBinding?) throws -> Binding { try object(handle) }
+  static func backup(_ handle: BWBackup?) throws -> Backup { try object(handle) }
 
   static func store(_ handle: BWStore?) throws -> Store {
     guard let store = try session(handle) as? Store else {
@@ -89,33 +68,22 @@ enum Handles {
     return transaction
   }
 
+  static func add(_ object: some HandleObject) throws -> OpaquePointer? {
+    try HandleTable.shared.add(object, type(of: object).handleKind)
+  }
+
   static func add(_ store: Store) throws -> BWStore? {
-    do { return try HandleTable.shared.add(store, .store) } catch {
+    do { return try HandleTable.shared.add(store, Session.handleKind) } catch {
       _ = try store.close()
       throw error
     }
   }
+
   static func add(_ transaction: Transaction) throws -> BWStore? {
-    do { return try HandleTable.shared.add(transaction, .store) } catch {
+    do { return try HandleTable.shared.add(transaction, Session.handleKind) } catch {
       try transaction.rollBack()
       throw error
     }
-  }
-  static func add(_ query: SharedQuery) throws -> BWQuery? {
-    try HandleTable.shared.add(query, .query)
-  }
-  static func add(_ rows: RowSet) throws -> BWResult? {
-    try HandleTable.shared.add(rows, .result)
-  }
-  static func add(_ stream: RowStream) throws -> BWStream? {
-    try HandleTable.shared.add(stream, .stream)
-  }
-
-  static func add(_ observer: Observer) throws -> BWObserver? {
-    try HandleTable.shared.add(observer, .observer)
-  }
-  static func add(_ binding: Binding) throws -> BWBinding? {
-    try HandleTable.shared.add(binding, .binding)
   }
 
   /// Ends what other threads wait for; NULL is allowed and does nothing.
@@ -126,15 +94,11 @@ enum Handles {
     (object as? Binding)?.end()
   }
 
-  static func add(_ backup: Backup) throws -> BWBackup? {
-    try HandleTable.shared.add(backup, .backup)
-  }
-
   /// NULL is allowed and does nothing.
   static func free(_ handle: OpaquePointer?, _ kind: HandleKind) throws {
     guard handle != nil else { return }
     _ = try HandleTable.shared.remove(
-      handle, kind, kind.name, survivesFork: kind == .query || kind == .result)
+      handle, kind, kind.name, survivesFork: kind.survivesFork)
   }
 
   /// True if a transaction that could write was open.
@@ -142,7 +106,7 @@ enum Handles {
     guard handle != nil else { return false }
     guard try isForked(handle, "store") == false else { return false }
     let store = try store(handle)
-    _ = try HandleTable.shared.remove(handle, .store, "store", survivesFork: false)
+    _ = try HandleTable.shared.remove(handle, Session.handleKind, "store", survivesFork: false)
     return try store.close()
   }
 
@@ -153,11 +117,11 @@ enum Handles {
     {
       throw failure
     } catch {
-      try free(handle, .store)
+      try free(handle, Session.handleKind)
       throw error
     }
     // Committed is committed, also where another thread has closed the handle meanwhile.
-    _ = try? free(handle, .store)
+    _ = try? free(handle, Session.handleKind)
   }
 
   /// True if there was something to roll back.
@@ -165,7 +129,8 @@ enum Handles {
     if handle == nil, allowNull { return false }
     guard try isForked(handle, "transaction") == false else { return false }
     let transaction = try transaction(handle)
-    _ = try HandleTable.shared.remove(handle, .store, "transaction", survivesFork: false)
+    _ = try HandleTable.shared.remove(
+      handle, Session.handleKind, "transaction", survivesFork: false)
     return try transaction.rollBack()
   }
 
@@ -174,7 +139,7 @@ enum Handles {
     do { _ = try session(handle, parameter) } catch let fault as HandleFault
       where fault.reason == .forked
     {
-      _ = try HandleTable.shared.remove(handle, .store, parameter, survivesFork: false)
+      _ = try HandleTable.shared.remove(handle, Session.handleKind, parameter, survivesFork: false)
       return true
     }
     return false

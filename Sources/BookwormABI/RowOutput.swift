@@ -23,7 +23,7 @@ extension RowSet {
     let row = try check(row, .genres)
     var genre = bw_genre()
     for column in layout.columns {
-      switch column.field {
+      switch GenreFields(rawValue: column.bit) {
       case .id: genre.id = number(column, row, as: Int64.self)
       case .name: genre.name = bw_text(text(column, row))
       case .colour: genre.colour = bw_text(text(column, row))
@@ -40,15 +40,12 @@ extension RowSet {
     let row = try check(row, .quotes)
     let columns = layout.columns
     var quote = bw_quote()
-    quote.fields = BW_QUOTE_TEXT.rawValue
+    for column in columns where isPresent(column, row) { quote.fields |= column.bit }
     quote.id = number(columns[0], row, as: Int64.self)
     quote.book = number(columns[1], row, as: Int64.self)
     quote.created = number(columns[2], row, as: Int64.self)
     quote.text = bw_text(text(columns[3], row))
-    if isPresent(columns[4], row) {
-      quote.fields |= BW_QUOTE_PAGE.rawValue
-      quote.page = bw_text(text(columns[4], row))
-    }
+    if isPresent(columns[4], row) { quote.page = bw_text(text(columns[4], row)) }
     return quote
   }
 
@@ -82,7 +79,7 @@ extension RowSet {
     change.id = number(columns[0], row, as: Int64.self)
     change.kind = bw_change_kind(rawValue: number(columns[1], row, as: UInt32.self))
     change.entity = bw_entity(rawValue: number(columns[2], row, as: UInt32.self))
-    change.fields = number(columns[3], row, as: UInt32.self)
+    change.fields = number(columns[3], row, as: UInt64.self)
     change.position = number(columns[4], row, as: Int64.self)
     change.old_position = number(columns[5], row, as: Int64.self)
     change.transaction = number(columns[6], row, as: Int64.self)
@@ -112,14 +109,12 @@ extension RowSet {
     return statistics
   }
 
-  func column(_ field: bw_field) throws -> bw_column {
-    guard let column = column(Fields(rawValue: field.rawValue)) else {
-      throw Failure(
-        .argument, "field", "the result has no column 0x\(String(field.rawValue, radix: 16))")
+  func column(_ field: bw_fields) throws -> bw_column {
+    guard let column = column(bit: field) else {
+      throw Failure(.argument, "field", "the result has no column \(names(ofBits: field))")
     }
     return bw_column(
-      size: 0, field: field.rawValue,
-      type: bw_column_type(rawValue: UInt32(column.type.rawValue)), reserved: 0,
+      size: 0, type: bw_column_type(rawValue: UInt32(column.type.rawValue)), field: field,
       count: Int64(count), values: column.values, offsets: column.offsets, lists: column.lists,
       present: column.present)
   }

@@ -4,25 +4,25 @@ import BookwormModel
 import CBookwormTypes
 
 protocol SizedStruct {
-  /// What it took in the interface's first version: a smaller one was never right. Never changed
+  /// What it took in the interface's version 2.0: a smaller one was never right. Never changed
   /// when members are added at its end.
   static var firstSize: Int { get }
   init()
 }
 
 extension bw_error: SizedStruct { static var firstSize: Int { 320 } }
-extension bw_open_options: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_open_options: SizedStruct { static var firstSize: Int { 28 } }
 extension bw_store_info: SizedStruct { static var firstSize: Int { 32 } }
-extension bw_book: SizedStruct { static var firstSize: Int { 216 } }
+extension bw_book: SizedStruct { static var firstSize: Int { 296 } }
 extension bw_undo_info: SizedStruct { static var firstSize: Int { 288 } }
-extension bw_genre: SizedStruct { static var firstSize: Int { 56 } }
-extension bw_quote: SizedStruct { static var firstSize: Int { 64 } }
+extension bw_genre: SizedStruct { static var firstSize: Int { 72 } }
+extension bw_quote: SizedStruct { static var firstSize: Int { 72 } }
 extension bw_query_info: SizedStruct { static var firstSize: Int { 32 } }
-extension bw_change: SizedStruct { static var firstSize: Int { 56 } }
+extension bw_change: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_statistics: SizedStruct { static var firstSize: Int { 104 } }
 extension bw_backup_progress: SizedStruct { static var firstSize: Int { 24 } }
 extension bw_problem: SizedStruct { static var firstSize: Int { 48 } }
-extension bw_form_defaults: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_form_defaults: SizedStruct { static var firstSize: Int { 32 } }
 extension bw_order: SizedStruct { static var firstSize: Int { 80 } }
 extension bw_order_total: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_colour: SizedStruct { static var firstSize: Int { 12 } }

@@ -38,8 +38,6 @@ extension StoreOptions {
         "cache_size is \(given.cache_size) KiB; it must be in \(StoreOptions.cacheKiBAllowed)")
     }
     cacheKiB = given.cache_size
-    // A program with an older header has not said that nothing is to be undone.
-    guard given.size >= MemoryLayout<bw_open_options>.size else { return }
     guard given.undo_limit >= 0 else {
       throw Failure(
         .argument, "undo_limit",
@@ -75,8 +73,8 @@ extension bw_store_info {
 extension bw_query_info {
   init(_ query: Query) {
     self.init(
-      size: 0, filters: query.filteredFields.rawValue, limit: query.limit ?? -1,
-      offset: query.offset, sort_count: Int32(clamping: query.sort.count), reserved: 0)
+      size: 0, sort_count: Int32(clamping: query.sort.count),
+      filters: query.filteredFields.rawValue, limit: query.limit ?? -1, offset: query.offset)
   }
 }
 

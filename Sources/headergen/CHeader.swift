@@ -3,6 +3,7 @@
 struct CHeader {
   let overview: String
   let types: TypesHeader
+  let handles: [Handle]
   let subjects: [Subject]
 
   var text: String {
@@ -23,6 +24,11 @@ struct CHeader {
 
     \(types.text)
 
+    /* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
+     * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+     * BW_ERROR_HANDLE and does no harm. */
+
+    \(handles.map(Self.text).joined())
     \(subjects.map(Self.text).joined(separator: "\n"))
     #ifdef __cplusplus
     }
@@ -54,6 +60,10 @@ struct CHeader {
 
   private static func comment(_ lines: [String]) -> String {
     "/*\n" + lines.map { $0.isEmpty ? " *\n" : " * \($0)\n" }.joined() + " */\n"
+  }
+
+  private static func text(_ handle: Handle) -> String {
+    CComment.text(handle.documentation) + "typedef struct \(handle.name) \(handle.name);\n"
   }
 
   private static func text(_ subject: Subject) -> String {

@@ -4,6 +4,8 @@ indirect enum CType: Equatable {
   case void
   case scalar(CScalar)
   case enumeration(String)
+  /// Bits or-ed together, 64 of them.
+  case flags(String)
   case structure(String)
   case handle(String)
   /// A struct of somebody else's, spelled with its tag.
@@ -15,7 +17,7 @@ indirect enum CType: Equatable {
     switch self {
     case .void: "void "
     case .scalar(let scalar): scalar.c + " "
-    case .enumeration(let name), .structure(let name): name + " "
+    case .enumeration(let name), .flags(let name), .structure(let name): name + " "
     case .handle(let name): name + " *"
     case .foreign(let name): "struct " + name + " "
     case .pointer(to: let target, let isConst):
@@ -32,6 +34,7 @@ indirect enum CType: Equatable {
     case .void: "None"
     case .scalar(let scalar): "ctypes." + scalar.python
     case .enumeration: "ctypes.c_int32"
+    case .flags: "ctypes.c_uint64"
     case .structure(let name): name
     case .handle, .foreign, .pointer(to: .foreign, _): "ctypes.c_void_p"
     case .pointer(to: .void, _): "ctypes.c_void_p"
@@ -46,6 +49,7 @@ indirect enum CType: Equatable {
     case .void: "void"
     case .scalar(let scalar): scalar.word
     case .enumeration: CScalar.int32.word
+    case .flags: CScalar.uint64.word
     case .structure(let name): name
     case .handle, .foreign, .pointer(to: .foreign, _): "void*"
     case .pointer(to: let target, _): target.word + "*"
@@ -58,7 +62,7 @@ indirect enum CType: Equatable {
     switch self {
     case .void: nil
     case .scalar(let scalar): scalar == .double ? "float" : "int"
-    case .enumeration: "int"
+    case .enumeration, .flags: "int"
     case .structure(let name): name
     case .handle, .foreign, .pointer(to: .void, _): "int | None"
     case .pointer(to: .scalar(.char), isConst: true): "bytes | None"

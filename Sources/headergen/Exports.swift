@@ -9,6 +9,31 @@ struct Export {
   let documentation: DocComment
 }
 
+/// A kind of handle: a public typealias of OpaquePointer, such as BWStore, which C has as bw_store.
+struct Handle {
+  let alias: String
+  let name: String
+  let documentation: DocComment
+
+  /// In the order of the sources.
+  static func all(in graph: SymbolGraph) throws -> [Handle] {
+    var handles: [(line: Int, handle: Handle)] = []
+    for symbol in graph.symbols where symbol.kind.identifier == "swift.typealias" {
+      let alias = symbol.names.title
+      guard symbol.declarationFragments.text.hasSuffix("= OpaquePointer"), alias.hasPrefix("BW")
+      else { continue }
+      let comment = DocComment(lines: symbol.docComment?.lines.map(\.text) ?? [])
+      guard !comment.isEmpty, let location = symbol.location else {
+        throw Fault("the typealias \(alias) has no doc comment; say what the handle is")
+      }
+      let name = "bw_" + String(alias.dropFirst(2)).snakeCased
+      handles.append(
+        (location.position.line, Handle(alias: alias, name: name, documentation: comment)))
+    }
+    return handles.sorted { $0.line < $1.line }.map(\.handle)
+  }
+}
+
 /// The exports of one file, which is one subject.
 struct Subject {
   let title: String
@@ -19,9 +44,11 @@ struct Subject {
 extension Subject {
   /// The subjects in the order of `contents`, a list of files; exports in the order of the sources.
   static func all(
-    in graph: SymbolGraph, types: TypesHeader, contents: [String]
+    in graph: SymbolGraph, types: TypesHeader, handles: [Handle], contents: [String]
   ) throws -> [Subject] {
-    let reader = SwiftTypeReader(types: types, handles: try handles(in: graph, types: types))
+    let names = handles.map { ($0.alias, $0.name) }
+    let reader = SwiftTypeReader(
+      types: types, handles: Dictionary(names) { first, _ in first })
     var files: [URL: [(line: Int, export: Export)]] = [:]
     for symbol in graph.symbols where symbol.kind.identifier == "swift.func" {
       guard let location = symbol.location, let file = URL(string: location.uri) else {
@@ -43,24 +70,6 @@ extension Subject {
       else { throw Fault("\(name) is in headergen's Contents.swift but has no exports") }
       return try Subject(file, exports.sorted { $0.line < $1.line }.map(\.export))
     }
-  }
-
-  /// The typealiases of OpaquePointer, each with the handle in bookworm_types.h that it stands for.
-  private static func handles(
-    in graph: SymbolGraph, types: TypesHeader
-  ) throws -> [String: String] {
-    var handles: [String: String] = [:]
-    for symbol in graph.symbols where symbol.kind.identifier == "swift.typealias" {
-      let alias = symbol.names.title
-      guard symbol.declarationFragments.text.hasSuffix("= OpaquePointer"), alias.hasPrefix("BW")
-      else { continue }
-      let name = "bw_" + String(alias.dropFirst(2)).snakeCased
-      guard types.handles.contains(name) else {
-        throw Fault("the typealias \(alias) needs 'typedef struct \(name) \(name);' in the types")
-      }
-      handles[alias] = name
-    }
-    return handles
   }
 
   /// Takes the title and the introduction from the comment that the file begins with.

@@ -21,6 +21,8 @@ struct PythonPrototypes {
     # The version of the interface.
     \(Self.assignments(types.macros))
 
+    \(Self.text(types.flags))
+
     \(types.enumerations.map(Self.text).joined(separator: "\n\n"))
 
 
@@ -54,6 +56,16 @@ struct PythonPrototypes {
 
   private static func assignments(_ constants: [TypesHeader.Constant]) -> String {
     constants.map { "\($0.name) = \($0.value)" }.joined(separator: "\n")
+  }
+
+  private static func text(_ flags: [TypesHeader.Flag]) -> String {
+    var families: [String] = []
+    for flag in flags where !families.contains(flag.family) { families.append(flag.family) }
+    return families.map { family in
+      let own = flags.filter { $0.family == family }
+      return "# \(family)_*: bits\n"
+        + own.map { "\($0.name) = 1 << \($0.bit)" }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
   }
 
   private static func text(_ enumeration: TypesHeader.Enumeration) -> String {

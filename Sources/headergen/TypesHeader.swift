@@ -10,6 +10,13 @@ struct TypesHeader {
     let value: Int
   }
 
+  /// A bit of a family, such as BW_BOOK_TITLE of BW_BOOK.
+  struct Flag {
+    let name: String
+    let family: String
+    let bit: Int
+  }
+
   struct Enumeration {
     let name: String
     let summary: String
@@ -32,7 +39,9 @@ struct TypesHeader {
   /// What stands between the marker lines.
   let text: String
   private(set) var macros: [Constant] = []
-  private(set) var handles: [String] = []
+  /// Names of the type that holds bits.
+  private(set) var flagTypes: [String] = []
+  private(set) var flags: [Flag] = []
   private(set) var enumerations: [Enumeration] = []
   private(set) var structures: [Structure] = []
   /// Structs that somebody else has defined, of which only pointers cross.
@@ -49,7 +58,12 @@ struct TypesHeader {
     while let declaration = try scanner.next(self) {
       switch declaration {
       case .macro(let constant): macros.append(constant)
-      case .handle(let name): handles.append(name)
+      case .flags(let name): flagTypes.append(name)
+      case .flag(let flag):
+        if let other = flags.first(where: { $0.family == flag.family && $0.bit == flag.bit }) {
+          throw Fault("bookworm_types.h: \(other.name) and \(flag.name) are the same bit")
+        }
+        flags.append(flag)
       case .enumeration(let enumeration): enumerations.append(enumeration)
       case .structure(let structure): structures.append(structure)
       case .foreign(let name): foreign.append(name)

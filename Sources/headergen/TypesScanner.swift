@@ -5,7 +5,8 @@ import Foundation
 struct TypesScanner {
   enum Declaration {
     case macro(TypesHeader.Constant)
-    case handle(String)
+    case flag(TypesHeader.Flag)
+    case flags(String)
     case enumeration(TypesHeader.Enumeration)
     case structure(TypesHeader.Structure)
     case foreign(String)
@@ -28,7 +29,7 @@ struct TypesScanner {
         let text = try take(through: "*/")
         comment = text.hasPrefix("/**") ? text : ""
       } else if rest.hasPrefix("#define") {
-        if let constant = try macro() { return .macro(constant) }
+        if let declaration = try macro() { return declaration }
       } else if rest.hasPrefix("#ifndef") || rest.hasPrefix("#endif") {
         rest = rest.drop { $0 != "\n" }
       } else if rest.hasPrefix("struct") {
@@ -49,17 +50,33 @@ struct TypesScanner {
     return String(words[1])
   }
 
-  /// A macro of ours that is a plain number; nil for any other, which Python has no use for.
-  private mutating func macro() throws -> TypesHeader.Constant? {
+  /// A macro of ours that is a plain number or a bit; nil for any other, which Python has no use for.
+  private mutating func macro() throws -> Declaration? {
     var line = ""
     repeat {
       line = String(line.dropLast(line.hasSuffix("\\") ? 1 : 0))
       line += String(rest.prefix { $0 != "\n" })
       rest = rest.drop { $0 != "\n" }.dropFirst()
     } while line.hasSuffix("\\")
+    defer { comment = "" }
+    if line.contains("UINT64_C") { return .flag(try flag(line)) }
     let words = line.split(separator: " ")
     guard words.count == 3, words[1].hasPrefix("BW_"), let value = Int(words[2]) else { return nil }
-    return .init(name: String(words[1]), value: value)
+    return .macro(.init(name: String(words[1]), value: value))
+  }
+
+  /// `#define BW_BOOK_TITLE (UINT64_C(1) << 1)`, below its comment. The family is what stands before
+  /// the second underscore.
+  private func flag(_ line: String) throws -> TypesHeader.Flag {
+    let words = line.split(separator: " ").map(String.init)
+    let parts = words.count > 1 ? words[1].split(separator: "_") : []
+    guard words.count == 5, words[2] == "(UINT64_C(1)", words[3] == "<<", words[4].hasSuffix(")"),
+      let bit = Int(words[4].dropLast()), 0..<64 ~= bit, parts.count > 2, parts[0] == "BW"
+    else {
+      throw Fault("bookworm_types.h: '\(line)' is not '#define BW_FAMILY_NAME (UINT64_C(1) << n)'")
+    }
+    guard !comment.isEmpty else { throw Fault("bookworm_types.h: \(words[1]) has no comment") }
+    return .init(name: words[1], family: "BW_\(parts[1])", bit: bit)
   }
 
   private mutating func typedef(_ types: TypesHeader) throws -> Declaration {
@@ -69,10 +86,10 @@ struct TypesScanner {
     defer { comment = "" }
     if rest.hasPrefix(";") {
       rest = rest.dropFirst()
-      guard words.count == 4, words[1] == "struct", words[2] == words[3] else {
-        throw Fault("bookworm_types.h: '\(words.joined(separator: " "))' declares no handle")
+      guard words.count == 3, words[1] == CScalar.uint64.c else {
+        throw Fault("bookworm_types.h: '\(words.joined(separator: " "))' declares no bits")
       }
-      return .handle(words[2])
+      return .flags(words[2])
     }
     let summary = DocComment(cComment: comment).summary
     let body = try Self.withoutComments(take(through: "}").dropFirst().dropLast())
@@ -155,6 +172,8 @@ struct TypesScanner {
     var type: CType
     if let scalar = CScalar(rawValue: base) {
       type = .scalar(scalar)
+    } else if types.flagTypes.contains(base) {
+      type = .flags(base)
     } else if base == "void" && words.count == 2 {
       type = .void
     } else if types.enumerations.contains(where: { $0.name == base }) {

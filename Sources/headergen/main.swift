@@ -9,10 +9,12 @@ func generate(root: URL, symbols: URL, output: URL) throws {
   }
   let types = try TypesHeader(text("Sources/CBookwormTypes/include/bookworm_types.h"))
   let overview = try text("Sources/headergen/overview.txt")
-  let subjects = try Subject.all(
-    in: SymbolGraph(contentsOf: symbols), types: types, contents: contents)
+  let graph = try SymbolGraph(contentsOf: symbols)
+  let handles = try Handle.all(in: graph)
+  let subjects = try Subject.all(in: graph, types: types, handles: handles, contents: contents)
   let header = CHeader(
-    overview: overview.trimmingCharacters(in: .newlines), types: types, subjects: subjects)
+    overview: overview.trimmingCharacters(in: .newlines), types: types, handles: handles,
+    subjects: subjects)
   let prototypes = PythonPrototypes(types: types, subjects: subjects)
   let page = BindingsPage(
     introduction: try text("Sources/headergen/bindings.md").trimmingCharacters(in: .newlines),

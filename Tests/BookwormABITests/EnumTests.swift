@@ -7,26 +7,65 @@ import Testing
 @testable import BookwormABI
 
 @Suite struct EnumTests {
-  @Test func everyFieldHasItsNumber() {
-    let fields: [String: Fields] = [
-      "BW_FIELD_ID": .id, "BW_FIELD_TITLE": .title, "BW_FIELD_AUTHOR": .author,
-      "BW_FIELD_SYNOPSIS": .synopsis, "BW_FIELD_REVIEW": .review, "BW_FIELD_NOTES": .notes,
-      "BW_FIELD_RATING": .rating, "BW_FIELD_FAVOURITE": .favourite, "BW_FIELD_STATUS": .status,
-      "BW_FIELD_SERIES": .series, "BW_FIELD_SERIES_NUMBER": .seriesNumber, "BW_FIELD_YEAR": .year,
-      "BW_FIELD_CREATED": .created, "BW_FIELD_UPDATED": .updated, "BW_FIELD_STARTED": .started,
-      "BW_FIELD_FINISHED": .finished, "BW_FIELD_GENRES": .genres,
-      "BW_FIELD_IDENTIFIER_SCHEMES": .identifierSchemes,
-      "BW_FIELD_IDENTIFIER_VALUES": .identifierValues, "BW_FIELD_GENRE_NAMES": .genreNames,
-      "BW_FIELD_NAME": .name, "BW_FIELD_COLOUR": .colour, "BW_FIELD_RGB": .rgb,
-      "BW_FIELD_BOOKS": .books, "BW_FIELD_PRICE": .price, "BW_FIELD_CURRENCY": .currency,
-      "BW_FIELD_QUOTES": .quotes, "BW_FIELD_MATCHED": .matched, "BW_FIELD_SNIPPET": .snippet,
-      "BW_FIELD_RANK": .rank, "BW_FIELD_PICTURE": .picture, "BW_FIELDS_BOOK": .book,
-      "BW_FIELDS_BOOK_ALL": .bookAll,
-      "BW_FIELDS_GENRE": .genre,
+  /// Bits that C calls `family` and a name.
+  private func expect<Set: FieldSet>(
+    _ family: String, _ fields: [Set], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(fields.count == Set.names.count, sourceLocation: sourceLocation)
+    let bits = zip(Set.names, fields).map { ("\(family)_\($0.uppercased())", $1.rawValue) }
+    #expect(
+      HeaderEnums.flags[family] == Dictionary(uniqueKeysWithValues: bits),
+      sourceLocation: sourceLocation)
+    for (name, field) in zip(Set.names, fields) {
+      #expect(field.list == name, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func everyFieldHasItsBit() {
+    let books: [BookFields] = [
+      .id, .title, .author, .synopsis, .review, .notes, .rating, .favourite, .status, .series,
+      .seriesNumber, .year, .created, .updated, .started, .finished, .price, .currency, .genres,
+      .identifierSchemes, .identifierValues, .genreNames, .quotes,
     ]
-    #expect(HeaderEnums.all["bw_field"] == fields.mapValues { Int64($0.rawValue) })
-    #expect(BW_FIELD_BOOKS.rawValue == Fields.books.rawValue)
-    #expect(BW_FIELDS_GENRE.rawValue == Fields.genre.rawValue)
+    expect("BW_BOOK", books)
+    let genres: [GenreFields] = [.id, .name, .colour]
+    expect("BW_GENRE", genres)
+    let quotes: [QuoteFields] = [.id, .book, .text, .page, .created]
+    expect("BW_QUOTE", quotes)
+    let orders: [OrderFields] = [
+      .id, .book, .title, .quantity, .unitPrice, .currency, .total, .placed,
+    ]
+    expect("BW_ORDER", orders)
+    #expect(
+      HeaderEnums.flags["BW_OUTPUT"] == [
+        "BW_OUTPUT_MATCHED": BookFields.matched.rawValue,
+        "BW_OUTPUT_SNIPPET": BookFields.snippet.rawValue,
+        "BW_OUTPUT_RANK": BookFields.rank.rawValue,
+        "BW_OUTPUT_PICTURE": BookFields.picture.rawValue,
+        "BW_OUTPUT_RGB": GenreFields.rgb.rawValue, "BW_OUTPUT_BOOKS": GenreFields.books.rawValue,
+      ])
+    #expect(
+      HeaderEnums.flags["BW_FIELDS"] == [
+        "BW_FIELDS_DEFAULT": BookFields.byDefault.rawValue,
+        "BW_FIELDS_ALL": BookFields.all.rawValue,
+      ])
+    #expect(HeaderEnums.flags.count == 6)
+  }
+
+  @Test func noFieldIsAnOutput() {
+    for family in ["BW_BOOK", "BW_GENRE", "BW_QUOTE", "BW_ORDER"] {
+      #expect(HeaderEnums.flags[family, default: [:]].values.allSatisfy { $0 < 1 << 48 })
+    }
+    #expect(
+      HeaderEnums.flags["BW_OUTPUT", default: [:]].values.allSatisfy {
+        $0 >= 1 << 48 && $0 < 1 << 62
+      })
+  }
+
+  @Test func aBitWithoutANameIsToldByItsNumber() {
+    let fields: BookFields = [.title, .rating, BookFields(rawValue: 1 << 40 | 1 << 61)]
+    #expect(fields.list == "title, rating, bit 40 and bit 61")
+    #expect(BookFields().list == "nothing")
   }
 
   @Test func everyStatusHasItsName() throws {
@@ -41,14 +80,6 @@ import Testing
       let name = StatusNames.name(of: bw_status(rawValue: value))
       #expect(name.map { String(cString: $0) } == "unknown status")
     }
-  }
-
-  @Test func everyFieldOfAQuoteHasItsNumber() {
-    #expect(
-      HeaderEnums.all["bw_quote_field"] == [
-        "BW_QUOTE_TEXT": Int64(QuoteFields.text.rawValue),
-        "BW_QUOTE_PAGE": Int64(QuoteFields.page.rawValue),
-      ])
   }
 
   @Test func theModelsEnumsAreThoseOfC() {
@@ -130,7 +161,7 @@ import Testing
     #expect(
       String(cString: LibraryVersion.text)
         == parts.map { String($0) }.joined(separator: "."))
-    #expect(LibraryVersion.interface == 1)
+    #expect(LibraryVersion.interface == 2)
     #expect(String(cString: LibraryVersion.sqlite).hasPrefix("3."))
   }
 }

@@ -12,20 +12,28 @@ import Testing
   private final class Thing {}
 
   private let table = HandleTable.shared
-  private static let kinds: [HandleKind] = [.store, .query, .result, .stream]
+  private static let kinds: [HandleKind] = [
+    Session.handleKind, SharedQuery.handleKind, RowSet.handleKind, RowStream.handleKind,
+    Observer.handleKind, Binding.handleKind,
+    Backup.handleKind,
+  ]
 
-  private func add(_ thing: AnyObject = Thing(), _ kind: HandleKind = .query) throws
+  private func add(_ thing: AnyObject = Thing(), _ kind: HandleKind = SharedQuery.handleKind) throws
     -> OpaquePointer
   {
     try #require(try table.add(thing, kind))
   }
 
-  private func object(_ handle: OpaquePointer?, _ kind: HandleKind = .query) throws -> AnyObject {
+  private func object(_ handle: OpaquePointer?, _ kind: HandleKind = SharedQuery.handleKind) throws
+    -> AnyObject
+  {
     try table.object(handle, kind, "handle", survivesFork: true)
   }
 
   @discardableResult
-  private func remove(_ handle: OpaquePointer?, _ kind: HandleKind = .query) throws -> AnyObject? {
+  private func remove(_ handle: OpaquePointer?, _ kind: HandleKind = SharedQuery.handleKind) throws
+    -> AnyObject?
+  {
     try table.remove(handle, kind, "handle", survivesFork: true)
   }
 
@@ -69,6 +77,16 @@ import Testing
     try remove(handle, kind)
   }
 
+  @Test func everyKindHasANumberAndANameOfItsOwn() {
+    #expect(Set(Self.kinds.map(\.number)).count == Self.kinds.count)
+    #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
+    #expect(Self.kinds.allSatisfy { (1...63).contains($0.number) })
+    let declared = SourceTree.lines(of: "Sources/BookwormABI/HandleKinds.swift").filter {
+      $0.contains("handleKind = HandleKind(")
+    }
+    #expect(declared.count == Self.kinds.count)
+  }
+
   @Test func everyBitOfAHandleCounts() throws {
     let handle = try add()
     for bit in 0..<64 {
@@ -89,7 +107,7 @@ import Testing
       guard number != bits(handle), number != 0 else { continue }
       #expect(fault { try object(OpaquePointer(bitPattern: number)) } == .unknown)
     }
-    for number: UInt in [1, 2, 3, 16, .max, .max - 1, 1 << 63, 0xF_FFFF << 4 | 5] {
+    for number: UInt in [1, 2, 3, 16, .max, .max - 1, 1 << 63, 0xF_FFFF << 7 | 5] {
       #expect(fault { try object(OpaquePointer(bitPattern: number)) } == .unknown)
     }
     var local = 0
@@ -115,7 +133,7 @@ import Testing
       old.append(handle)
     }
     // One slot did for them all.
-    #expect(Set(old.map { bits($0) >> 4 & 0xF_FFFF }).count == 1)
+    #expect(Set(old.map { bits($0) >> 7 & 0xF_FFFF }).count == 1)
   }
 
   @Test func handlesLieApart() throws {
@@ -159,16 +177,16 @@ import Testing
     var handles: [OpaquePointer] = []
     var refusal: StorageError?
     while refusal == nil, handles.count <= 1 << 20 {
-      do { handles.append(try #require(try table.add(thing, .result))) } catch {
+      do { handles.append(try #require(try table.add(thing, RowSet.handleKind))) } catch {
         refusal = error as? StorageError
       }
     }
     #expect(refusal?.kind == .memory)
     #expect(handles.count == 1 << 20)
-    #expect(try object(handles.last, .result) === thing)
-    try remove(handles.removeLast(), .result)
+    #expect(try object(handles.last, RowSet.handleKind) === thing)
+    try remove(handles.removeLast(), RowSet.handleKind)
     try remove(try add())
-    for handle in handles { try remove(handle, .result) }
+    for handle in handles { try remove(handle, RowSet.handleKind) }
   }
 
   // MARK: Through the exports

@@ -1,4 +1,4 @@
-// The enums of the C header, as it spells them.
+// The enums and the bits of the C header, as it spells them.
 import TestSupport
 
 enum HeaderEnums {
@@ -20,6 +20,19 @@ enum HeaderEnums {
       if line.contains("}") { name = nil }
     }
     return enums
+  }()
+
+  /// Each family's bits, such as BW_BOOK_TITLE of "BW_BOOK".
+  static let flags: [String: [String: UInt64]] = {
+    var families: [String: [String: UInt64]] = [:]
+    for line in SourceTree.lines(of: "Sources/CBookwormTypes/include/bookworm_types.h")
+    where line.contains("UINT64_C") {
+      let words = line.split(separator: " ")
+      guard words.count == 5, let bit = UInt64(words[4].dropLast()) else { continue }
+      let family = words[1].split(separator: "_").prefix(2).joined(separator: "_")
+      families[family, default: [:]][String(words[1])] = 1 << bit
+    }
+    return families
   }()
 
   /// A number, a hexadecimal number, or a bit such as `1 << 5`.

@@ -15,7 +15,7 @@ import Testing
     book = try store.create(SampleBook("Dune").with { $0.rating = 3 })
   }
 
-  private func give(_ field: Fields, _ fill: (inout BookDraft) -> Void) -> BookDraft {
+  private func give(_ field: BookFields, _ fill: (inout BookDraft) -> Void) -> BookDraft {
     var draft = BookDraft()
     draft.given = field
     fill(&draft)
@@ -124,11 +124,11 @@ import Testing
 
   @Test(
     arguments: [
-      [], .id, .updated, .genreNames, .identifiers, .identifierValues, .quotes, .name, .price,
+      [], .id, .updated, .genreNames, .identifiers, .identifierValues, .quotes, .rgb, .price,
       .currency, .picture,
       [.rating, .title],
-    ] as [Fields])
-  func someFieldsAreNotOneValueOfABook(field: Fields) throws {
+    ] as [BookFields])
+  func someFieldsAreNotOneValueOfABook(field: BookFields) throws {
     let refused = failure { try BookBinding(store, book: book, field) }
     #expect(refused?.kind == .argument && refused?.field == "field")
     #expect(failure { try ConstantBinding(field, BookDraft()) }?.field == "field")

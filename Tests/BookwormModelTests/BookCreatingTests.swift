@@ -62,12 +62,12 @@ import Testing
     let id = try store.create(Self.full)
     let rows = try store.book(id, [.title, .identifierValues])
     #expect(rows.fields == [.title, .identifierValues])
-    #expect(failure { try store.book(id, .name) }?.kind == .argument)
+    #expect(failure { try store.book(id, .genreNames) }?.kind == .argument)
     #expect(try store.book(id, []).fields.count == 16)
   }
 
-  @Test(arguments: [Fields.title, .author])
-  func aBookNeedsATitleAndAnAuthor(missing: Fields) throws {
+  @Test(arguments: [BookFields.title, .author])
+  func aBookNeedsATitleAndAnAuthor(missing: BookFields) throws {
     var draft = Self.full.draft
     draft.given.remove(missing)
     let failure = failure { try store.createBook(draft) }
@@ -106,8 +106,8 @@ import Testing
     ("genres", .notFound, { $0.genres = array([77]) }),
     ("id", .argument, { $0.given.insert(.id) }),
     ("updated", .argument, { $0.given.insert(.updated) }),
-    ("fields", .argument, { $0.given.insert(.colour) }),
-    ("fields", .argument, { $0.given.insert(Fields(rawValue: 1 << 31)) }),
+    ("fields", .argument, { $0.given.insert(.picture) }),
+    ("fields", .argument, { $0.given.insert(BookFields(rawValue: 1 << 40)) }),
   ]
 
   @Test(arguments: wrong.indices)
@@ -225,16 +225,16 @@ import Testing
 
   @Test func booksAreReadInTheOrderAskedForWithoutThoseThatAreNot() throws {
     for title in ["A", "B", "C"] { try store.create(title) }
-    let rows = try store.books(array([3, 99, 1, 3, 0, -1, .min, .max]), .book)
+    let rows = try store.books(array([3, 99, 1, 3, 0, -1, .min, .max]), .standard)
     #expect(rows.texts(.title) == ["C", "A", "C"])
-    #expect(try store.books(array([]), .book).count == 0)
+    #expect(try store.books(array([]), .standard).count == 0)
   }
 
   @Test(arguments: [0, 2, -1, Int64.min, Int64.max])
   func anUnknownIdIsNotFound(id: Int64) throws {
     try store.create("A")
     for failure in [
-      failure { try store.book(id, .book) }, failure { try store.setRating(id, 3) },
+      failure { try store.book(id, .standard) }, failure { try store.setRating(id, 3) },
       failure { try store.toggleFavourite(id) },
       failure { try store.setStatus(id, 1, date: nil) },
       failure { try store.deleteBook(id) }, failure { try store.change(id) { $0.rating = 1 } },
@@ -248,11 +248,11 @@ import Testing
   @Test func aResultOutlivesItsStore() throws {
     let store = try memoryStore()
     let id = try store.create(Self.full)
-    let rows = try store.book(id, .bookAll)
+    let rows = try store.book(id, .stored)
     _ = try store.close()
     #expect(SampleBook(rows, 0).title == "Dune")
-    #expect(failure { try store.book(id, .book) } == nil)
-    #expect(storageError { try store.book(id, .book) }?.kind == .closed)
+    #expect(failure { try store.book(id, .standard) } == nil)
+    #expect(storageError { try store.book(id, .standard) }?.kind == .closed)
   }
 
   @Test func aResultGrowsBeyondItsFirstMemory() throws {

@@ -28,7 +28,7 @@ import Testing
     #expect(try last == [Change(.insert, .book, 1)])
     let genre = try store.genre(named: "G")
     #expect(try last == [Change(.insert, .genre, 1)])
-    let updates: [(Fields, () throws -> Void)] = [
+    let updates: [(BookFields, () throws -> Void)] = [
       (.rating, { try store.setRating(book, 3) }),
       (.favourite, { _ = try store.toggleFavourite(book) }),
       ([.status, .started], { try store.setStatus(book, 1, date: nil) }),
@@ -53,9 +53,9 @@ import Testing
       #expect(try last == [Change(.update, .book, 1, fields: fields.rawValue)])
     }
     try store.renameGenre(genre, bytes("H"))
-    #expect(try last == [Change(.update, .genre, 1, fields: Fields.name.rawValue)])
+    #expect(try last == [Change(.update, .genre, 1, fields: GenreFields.name.rawValue)])
     try store.setGenreColour(genre, bytes("#000000"))
-    #expect(try last == [Change(.update, .genre, 1, fields: Fields.colour.rawValue)])
+    #expect(try last == [Change(.update, .genre, 1, fields: GenreFields.colour.rawValue)])
     try store.deleteBook(book)
     #expect(try last == [Change(.delete, .book, 1)])
     try store.deleteGenre(genre)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aQuoteIsAChangeOfItsBookToo() throws {
     let book = try store.create("A")
-    let ofBook = Change(.update, .book, 1, fields: Fields.quotes.rawValue)
+    let ofBook = Change(.update, .book, 1, fields: BookFields.quotes.rawValue)
     var draft = QuoteDraft()
     draft.given = .text
     draft.text = bytes("Q")
@@ -104,7 +104,7 @@ import Testing
     #expect(try rows[0].count < 8)
     _ = try store.setRating(2, matching: Query())
     #expect(
-      try last == [Change(.update, .book, 1, count: 1000, fields: Fields.rating.rawValue)])
+      try last == [Change(.update, .book, 1, count: 1000, fields: BookFields.rating.rawValue)])
   }
 
   @Test func aLargeGenreIsDeletedInOneEntry() throws {
@@ -124,7 +124,7 @@ import Testing
     try transaction.deleteBook(b)
     #expect(try rows.isEmpty)
     try transaction.commit()
-    let rating = Fields.rating.rawValue
+    let rating = BookFields.rating.rawValue
     #expect(
       try last == [
         Change(.insert, .book, 1, count: 2), Change(.update, .book, 2, fields: rating),
@@ -196,7 +196,7 @@ import Testing
           operation, dice.pick([.book, .genre, .quote, .order]),
           Int64.random(in: 1...1_000_000, using: &dice),
           count: Int64.random(in: 1...3, using: &dice),
-          fields: operation == .update ? UInt32.random(in: 1...0xFF_FFFF, using: &dice) : 0))
+          fields: operation == .update ? UInt64.random(in: 1...UInt64.max, using: &dice) : 0))
     }
     #expect(Change.list(try log(changes)) == changes)
   }

@@ -105,7 +105,7 @@ import Testing
       contents(of: document).map { String(decoding: $0, as: UTF8.self) } == """
         {
         "bookworm":1,
-        "schema":2,
+        "schema":3,
         "sort_keys":1,
         "last_ids":{"book":0,"genre":0,"quote":0},
         "genres":[

@@ -169,8 +169,8 @@ import Testing
       try store.create(SampleBook(title).with { $0.genres = genres })
     }
     #expect(
-      try store.books(ofGenre: a, .book).texts(.title) == ["Ábc", "book 2", "Book 10"])
+      try store.books(ofGenre: a, .standard).texts(.title) == ["Ábc", "book 2", "Book 10"])
     #expect(try store.allGenres().integers(.books) == [3, 3])
-    #expect(failure { try store.books(ofGenre: 99, .book) }?.kind == .notFound)
+    #expect(failure { try store.books(ofGenre: 99, .standard) }?.kind == .notFound)
   }
 }

@@ -8,18 +8,32 @@ struct Heard: Equatable, CustomStringConvertible {
   let kind: RowChange.Kind
   let entity: RowChange.Entity
   let id: Int64
-  var fields: Fields = []
+  var fields: UInt64 = 0
   var position: Int64 = -1
   var oldPosition: Int64 = -1
 
   init(
-    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, _ fields: Fields = [],
+    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, _ fields: BookFields = [],
+    at position: Int64 = -1, from oldPosition: Int64 = -1
+  ) {
+    self.init(kind, entity, id, bits: fields.rawValue, at: position, from: oldPosition)
+  }
+
+  @_disfavoredOverload
+  init(
+    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, _ fields: GenreFields
+  ) {
+    self.init(kind, entity, id, bits: fields.rawValue)
+  }
+
+  init(
+    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, bits: UInt64,
     at position: Int64 = -1, from oldPosition: Int64 = -1
   ) {
     self.kind = kind
     self.entity = entity
     self.id = id
-    self.fields = fields
+    fields = bits
     self.position = position
     self.oldPosition = oldPosition
   }
@@ -27,7 +41,7 @@ struct Heard: Equatable, CustomStringConvertible {
   static let reread = Heard(.reread, .none, 0)
 
   var description: String {
-    "\(kind) \(entity) \(id)\(fields.isEmpty ? "" : " fields \(fields.rawValue)")"
+    "\(kind) \(entity) \(id)\(fields == 0 ? "" : " fields \(fields)")"
       + (position < 0 ? "" : " at \(position)") + (oldPosition < 0 ? "" : " from \(oldPosition)")
   }
 }
@@ -40,7 +54,7 @@ extension RowSet {
         RowChange.Kind(rawValue: number(columns[1], row, as: Int32.self)) ?? .reread,
         RowChange.Entity(rawValue: number(columns[2], row, as: Int32.self)) ?? .none,
         number(columns[0], row, as: Int64.self),
-        Fields(rawValue: number(columns[3], row, as: UInt32.self)),
+        bits: number(columns[3], row, as: UInt64.self),
         at: number(columns[4], row, as: Int64.self),
         from: number(columns[5], row, as: Int64.self))
     }

@@ -109,7 +109,7 @@ import Testing
       $0.given = .title
       $0.title = bytes("Abacus")
     }
-    #expect(try store.books(ofGenre: genres[0], .book).ids == [book, other])
+    #expect(try store.books(ofGenre: genres[0], .standard).ids == [book, other])
     try expectSound()
   }
 

@@ -17,12 +17,12 @@ struct MirrorStore: Equatable {
   /// What a store holds, but for when it was changed.
   init(of session: Session) throws {
     var all = try Query()
-    try all.setFields(.bookAll)
+    try all.setFields(.stored)
     for book in try session.run(all).books { books[book.id] = book.with { $0.updated = 0 } }
     let rows = try session.allGenres()
     for (index, id) in rows.ids.enumerated() {
       genres[id] = Genre(
-        name: rows.texts(.name)[index], colour: rows.texts(.colour)[index],
+        name: rows.texts(GenreFields.name)[index], colour: rows.texts(GenreFields.colour)[index],
         books: Int(rows.integers(.books)[index]))
     }
   }

@@ -9,6 +9,7 @@ import Testing
 @Suite struct OpeningTests {
   let folder = TemporaryFolder()
   var path: String { folder.file("store") }
+  private let newer = Schema.version + 1
 
   /// Refused whichever way it is opened, and not touched.
   private func expectRefusal(_ isExpected: (any Error) -> Bool) throws {
@@ -46,12 +47,12 @@ import Testing
 
   @Test func aNewStoreIsOfTheNewestVersion() throws {
     let store = try openStore(path)
-    #expect(store.schemaVersion == 2)
+    #expect(store.schemaVersion == Schema.version)
     #expect(store.sortKeyVersion == 1)
     #expect(!store.isReadOnly)
     #expect(string(store.path) == path)
     let raw = try RawStore(path)
-    #expect(try raw.integers("PRAGMA user_version") == [2])
+    #expect(try raw.integers("PRAGMA user_version") == [Int64(Schema.version)])
     #expect(try raw.integers("PRAGMA application_id") == [0x4257_524D])
     #expect(try raw.rows("PRAGMA journal_mode") == [[.text("wal")]])
     #expect(
@@ -106,7 +107,7 @@ import Testing
     try expectRefusal(isFailure(.notAStore))
   }
 
-  @Test(arguments: [3, 4, 1000, Int32.max])
+  @Test(arguments: [Schema.version + 1, Schema.version + 2, 1000, Int32.max])
   func aStoreOfANewerVersionIsRefused(version: Int32) throws {
     try makeStore()
     try RawStore(path).execute("PRAGMA journal_mode = DELETE; PRAGMA user_version = \(version)")
@@ -116,20 +117,20 @@ import Testing
   @Test func aNewerVersionThatIsOnlyInTheLogIsRefused() throws {
     try makeStore()
     let raw = try RawStore(path)
-    try raw.execute("PRAGMA user_version = 3")
+    try raw.execute("PRAGMA user_version = \(newer)")
     #expect(failure { try openStore(path) }?.kind == .newer)
     #expect(failure { try openStore(path) { $0.readOnly = true } }?.kind == .newer)
-    #expect(try raw.integers("PRAGMA user_version") == [3])
+    #expect(try raw.integers("PRAGMA user_version") == [Int64(newer)])
   }
 
   @Test func aStoreThatIsUpgradedWhileItIsOpenIsNoLongerWritten() throws {
     let store = try openStore(path)
     try store.create("A")
     let raw = try RawStore(path)
-    try raw.execute("PRAGMA user_version = 3")
+    try raw.execute("PRAGMA user_version = \(newer)")
     #expect(failure { try store.create("B") }?.kind == .newer)
     #expect(failure { try store.begin(.write) }?.kind == .newer)
-    try raw.execute("PRAGMA user_version = 2")
+    try raw.execute("PRAGMA user_version = \(Schema.version)")
     try store.create("C")
     #expect(try store.countBooks() == 2)
   }

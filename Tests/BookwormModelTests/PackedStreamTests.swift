@@ -29,7 +29,7 @@ import Testing
     var dice = Dice(seed)
     for round in 0..<20 {
       let sample = SampleQuery.random(&dice, genres: catalogue.genres)
-      var query = try sample.query(fields: .bookAll)
+      var query = try sample.query(fields: .stored)
       // What is not limited is sorted otherwise.
       let expected = sample.answer(catalogue.books).dropFirst(1).prefix(round % 2 == 0 ? 40 : 80)
       try query.setOffset(1)
@@ -83,7 +83,7 @@ import Testing
     try store.createMany(3) { SampleBook("\($0)").draft }
     let stop = StopFlag()
     let packer = BookPacker(
-      try #require(try store.detachReader()), try BookSelection.of(.bookAll), stop, isHelper: false)
+      try #require(try store.detachReader()), try BookSelection.of(.stored), stop, isHelper: false)
     func pack(_ ids: [Int64]) throws -> Int {
       try ids.withUnsafeBufferPointer { try packer.pack($0, limit: 1 << 20).count }
     }
@@ -114,12 +114,12 @@ import Testing
 
 extension Session {
   fileprivate func books(_ ids: ClosedRange<Int64>) -> [SampleBook] {
-    (try? books(array(Array(ids)), .bookAll).books) ?? []
+    (try? books(array(Array(ids)), .stored).books) ?? []
   }
 }
 
 extension PackedRows {
-  func column(_ field: Fields) -> Column? { columns.first { $0.field == field } }
+  func column(_ field: BookFields) -> Column? { columns.first { $0.field == field } }
 
   /// What holds of every batch: nothing falls, and nothing is longer or shorter than it must be.
   fileprivate func check() {
@@ -188,17 +188,17 @@ extension PackedRows.Column {
 extension SampleBook {
   /// A row of a batch that has every field.
   fileprivate init(_ rows: PackedRows, _ row: Int) {
-    func text(_ field: Fields) -> String? {
+    func text(_ field: BookFields) -> String? {
       rows.column(field).flatMap { $0.text(row, $0.offsets) }
     }
-    func number<T: BitwiseCopyable>(_ field: Fields, _: T.Type) -> T? {
+    func number<T: BitwiseCopyable>(_ field: BookFields, _: T.Type) -> T? {
       rows.column(field)?.value(row, T.self)
     }
-    func texts(_ field: Fields) -> [String] {
+    func texts(_ field: BookFields) -> [String] {
       guard let column = rows.column(field) else { return [] }
       return column.items(row).map { column.text($0, column.itemOffsets) ?? "?" }
     }
-    func date(_ field: Fields) -> Int32? {
+    func date(_ field: BookFields) -> Int32? {
       number(field, Int32.self).flatMap { CalendarDate.date(days: $0) }
     }
     self.init(text(.title) ?? "?", by: text(.author) ?? "?")

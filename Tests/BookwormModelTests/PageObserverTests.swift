@@ -146,7 +146,7 @@ import Testing
     let store = catalogue.store
     var books = catalogue.books.map(\.id)
     let sample = SampleQuery.random(&dice, genres: catalogue.genres)
-    var query = try sample.query(fields: .bookAll)
+    var query = try sample.query(fields: .stored)
     try query.setLimit(Int64.random(in: 1...15, using: &dice))
     try query.setOffset(dice.once(in: 3) ? 3 : 0)
     let observer = try store.observe(query, [])

@@ -151,7 +151,7 @@ import Testing
     var query = try Query()
     try query.setFields([.id, .picture])
     #expect(try store.run(query).texts(.picture) == ["science-fiction", ""])
-    #expect(try store.book(book, .bookAll).column(.picture) == nil)
+    #expect(try store.book(book, .stored).column(.picture) == nil)
     #expect(failure { try store.change(book) { $0.given = .picture } }?.kind == .argument)
   }
 

@@ -21,7 +21,7 @@ import Testing
   private func books(_ store: Store) throws -> [SampleBook] {
     var query = try Query()
     try query.sort(by: SortTerm(.created, descending: false))
-    try query.setFields([.bookAll, .price, .currency])
+    try query.setFields([.stored, .price, .currency])
     return try store.run(query).books
   }
 

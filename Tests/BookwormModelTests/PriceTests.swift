@@ -57,7 +57,7 @@ import Testing
 
   @Test func onePartOfAPriceIsRefused() throws {
     let book = try priced(1299, "EUR")
-    for (given, missing) in [(Fields.price, "currency"), (.currency, "price")] {
+    for (given, missing) in [(BookFields.price, "currency"), (.currency, "price")] {
       let refused = failure {
         try store.change(book) {
           $0.given = given
@@ -73,7 +73,7 @@ import Testing
 
   @Test func aPriceIsReadOnlyWhenAskedFor() throws {
     let book = try priced(1299, "EUR")
-    for fields in [Fields.standard, .bookAll, []] {
+    for fields in [BookFields.standard, .byDefault, []] {
       #expect(try store.book(book, fields).column(.price) == nil)
     }
     #expect(try store.book(book, [.title, .currency]).texts(.currency) == ["EUR"])

@@ -21,7 +21,7 @@ import Testing
 
   private static func all(_ store: Store) throws -> [SampleBook] {
     var query = try Query()
-    try query.setFields(.bookAll)
+    try query.setFields(.stored)
     try query.sort(by: SortTerm(.created, descending: false))
     return try store.run(query).books.sorted { $0.id < $1.id }
   }

@@ -60,7 +60,7 @@ struct SampleQuery: CustomStringConvertible {
     """
   }
 
-  func query(fields: Fields = .id) throws -> Query {
+  func query(fields: BookFields = .id) throws -> Query {
     var query = try Query()
     for (match, ids) in genres { try query.filterGenres(match, ids) }
     if let (low, high, orNotRated) = rating {

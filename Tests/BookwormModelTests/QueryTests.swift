@@ -22,7 +22,7 @@ struct Catalogue: Sendable {
       _ = try store.toggleFavourite(id)
     }
     var all = try Query()
-    try all.setFields(.bookAll)
+    try all.setFields(.stored)
     books = try store.run(all).books
     self.store = store
   }
@@ -219,7 +219,7 @@ struct Catalogue: Sendable {
     let rows = try catalogue.store.run(query)
     #expect(rows.fields == [.author, .genres])
     #expect(rows.texts(.author).count == 3)
-    #expect(failure { try query.setFields(.genre) }?.field == "fields")
+    #expect(failure { try query.setFields(.rgb) }?.field == "fields")
   }
 
   // MARK: What is refused

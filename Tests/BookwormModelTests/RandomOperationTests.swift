@@ -196,16 +196,16 @@ import Testing
 
     private mutating func update(_ session: Session, _ id: Int64) throws {
       let new = sample()
-      let fields: [Fields] = [
+      let fields: [BookFields] = [
         .title, .author, .rating, .favourite, .status, .created, .started, .finished, .series,
         .genres, .identifiers,
       ]
-      var given: Fields = []
+      var given: BookFields = []
       for field in fields where dice.once(in: 3) { given.formUnion(field) }
       var draft = new.draft
       given.formIntersection(draft.given)
       draft.given = given
-      let clear = Fields.clearable.subtracting(given).intersection(
+      let clear = BookFields.clearable.subtracting(given).intersection(
         dice.pick([
           [], [.finished, .started], .genres, [.series, .identifierSchemes, .identifierValues],
         ]))

@@ -74,7 +74,7 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
   @Test func wordsWithoutWhichAndWordsOfOneField() throws {
     let both = try SearchLine.query(bytes("a -b c -d")).searches
     #expect(both.map(\.match) == [.all, .none] && both.map(\.terms.count) == [2, 2])
-    let fields: [(String, Fields)] = [
+    let fields: [(String, BookFields)] = [
       ("synopsis:a", .synopsis), ("review:a", .review), ("NOTES:a*", .notes), ("quote:a", .quotes),
     ]
     for (line, field) in fields {
@@ -213,7 +213,7 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
   }
 
   @Test func aQueryTellsWhatItAsksFor() throws {
-    let fields: [(String, Fields)] = [
+    let fields: [(String, BookFields)] = [
       ("", []), ("title:a", .title), ("author:a", .author), ("series:a", .series),
       ("genre:a", .genres), ("-genre:a", .genres), ("rating:1", .rating),
       ("status:on-shelf", .status),

@@ -8,7 +8,7 @@ import Testing
 
 extension Session {
   /// The ids of the books that a search finds, in the order in which they were added.
-  func search(_ text: String, _ fields: Fields = [], _ match: Match = .all) throws -> [Int64] {
+  func search(_ text: String, _ fields: BookFields = [], _ match: Match = .all) throws -> [Int64] {
     var query = try Query()
     try query.search(bytes(text), fields, match)
     try query.sort(by: SortTerm(.id, descending: false))
@@ -156,7 +156,7 @@ extension Session {
     try query.setFields([.id, .rank, .matched, .snippet])
     let rows = try store.run(query)
     #expect(rows.ids == [tokyo])
-    for field in [Fields.rank, .matched, .snippet] { #expect(!rows.isPresent(field, 0)) }
+    for field in [BookFields.rank, .matched, .snippet] { #expect(!rows.isPresent(field, 0)) }
   }
 
   // MARK: Where it was found
@@ -172,7 +172,7 @@ extension Session {
     let rows = try store.run(query)
     let fields = rows.integers(.matched)
     return zip(fields, rows.texts(.snippet)).map { field, snippet in
-      let bit = Fields(rawValue: UInt32(field))
+      let bit = BookFields(rawValue: UInt64(field))
       return "\(SearchSQL.columns.first { $0.field == bit }?.name ?? "none"): \(snippet)"
     }
   }
@@ -200,7 +200,7 @@ extension Session {
   }
 
   @Test func onlyAQueryReadsWhatASearchFound() throws {
-    for field in [Fields.rank, .matched, .snippet] {
+    for field in [BookFields.rank, .matched, .snippet] {
       #expect(failure { try store.book(dune, field) }?.field == "fields")
       #expect(failure { try store.books(array([dune]), field) }?.field == "fields")
     }

@@ -38,7 +38,7 @@ import Testing
     #expect(try store.run(Query()).texts(.title) == ["book 2", "Book 10", "Lod", "Łódź"])
     #expect(try store.allGenres().texts(.name) == ["genre 2", "Genre 10", "łuk"])
     #expect(
-      try store.books(ofGenre: 1, .book).texts(.title) == ["book 2", "Book 10", "Lod", "Łódź"])
+      try store.books(ofGenre: 1, .standard).texts(.title) == ["book 2", "Book 10", "Lod", "Łódź"])
     #expect(try faults(inStore: path) == [])
     let property = "SELECT value FROM properties WHERE name = 'sort_key_version'"
     #expect(try RawStore(path).integers(property) == [1])

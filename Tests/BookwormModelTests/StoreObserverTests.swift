@@ -55,7 +55,7 @@ import Testing
     try store.updateQuote(quote, draft, clear: [])
     #expect(
       try observer.hear() == [
-        Heard(.updated, .quote, quote, Fields(rawValue: QuoteFields.page.rawValue)),
+        Heard(.updated, .quote, quote, BookFields(rawValue: QuoteFields.page.rawValue)),
         Heard(.updated, .book, book, .quotes),
       ])
     try store.change(book) {
@@ -120,7 +120,7 @@ import Testing
     let book = try store.create("A")
     let genre = try store.genre(named: "G")
     let ratings = try store.observe(.rating)
-    let names = try store.observe([.name, .quotes])
+    let names = try store.observe([.genres, .quotes])
     try store.change(book) {
       $0.given = [.rating, .title]
       $0.rating = 4
@@ -132,13 +132,14 @@ import Testing
     let quote = try store.quote("Q", of: book)
     #expect(try ratings.hear().isEmpty)
     #expect(try names.hear() == [Heard(.updated, .genre, genre, .name)])
+    #expect(try names.hear() == [Heard(.updated, .genre, genre, .colour)])
     #expect(
       try names.hear() == [
         Heard(.inserted, .quote, quote), Heard(.updated, .book, book, .quotes),
       ])
     try store.deleteBook(book)
     #expect(try ratings.hear() == [Heard(.deleted, .book, book)])
-    #expect(failure { try store.observe(Fields(rawValue: 1 << 31)) }?.field == "fields")
+    #expect(failure { try store.observe(BookFields(rawValue: 1 << 31)) }?.field == "fields")
   }
 
   @Test func updatedStandsForWhatChangesWithIt() throws {

@@ -32,7 +32,7 @@ import Testing
   private var everything: Query {
     get throws {
       var query = try Query()
-      try query.setFields(.bookAll)
+      try query.setFields(.stored)
       return query
     }
   }
@@ -58,7 +58,7 @@ import Testing
       var sample = SampleQuery.random(&dice, genres: catalogue.genres)
       sample.sort.removeAll { $0.key == .updated }
       let expected = sample.answer(catalogue.books).dropFirst(2).prefix(30)
-      var query = try sample.query(fields: .bookAll)
+      var query = try sample.query(fields: .stored)
       try query.setOffset(2)
       try query.setLimit(30)
       for store in [catalogue.store, copy] {

@@ -8,7 +8,7 @@ struct Told: Equatable {
   let kind: RowChange.Kind
   let entity: RowChange.Entity
   let id: Int64
-  var fields: UInt32 = 0
+  var fields: UInt64 = 0
 }
 
 extension Store {
@@ -21,7 +21,7 @@ extension Store {
         entity: try #require(
           RowChange.Entity(rawValue: rows.number(columns[2], row, as: Int32.self))),
         id: rows.number(columns[0], row, as: Int64.self),
-        fields: rows.number(columns[3], row, as: UInt32.self))
+        fields: rows.number(columns[3], row, as: UInt64.self))
     }
   }
 }

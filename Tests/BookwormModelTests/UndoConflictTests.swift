@@ -33,7 +33,7 @@ import Testing
 
   private func told(redo: Bool = false) throws -> [Told] { try store.told(redo: redo) }
 
-  private func change(_ fields: Fields, _ id: Int64, in session: Session) throws {
+  private func change(_ fields: BookFields, _ id: Int64, in session: Session) throws {
     var draft = SampleBook("Changed", by: "Else").with {
       $0.review = "New"
       $0.rating = 5
@@ -81,7 +81,7 @@ import Testing
   // MARK: Books
 
   @Test func theSameFieldIsAConflict() throws {
-    for (step, others): (Fields, Fields) in [
+    for (step, others): (BookFields, BookFields) in [
       (.rating, .rating), ([.title, .author], [.author, .rating]), (.review, [.review, .title]),
       ([.identifierSchemes, .identifierValues], [.identifierSchemes, .identifierValues]),
     ] {
@@ -92,7 +92,7 @@ import Testing
       }
     }
     try expectRefusal(
-      [Told(kind: .updated, entity: .book, id: book, fields: Fields.genres.rawValue)]
+      [Told(kind: .updated, entity: .book, id: book, fields: BookFields.genres.rawValue)]
     ) {
       _ = try store.addGenre(genres[2], toBook: book)
     } others: {
@@ -149,7 +149,7 @@ import Testing
 
   @Test func aNewBookThatOthersHaveChangedIsNotDeleted() throws {
     var new: Int64 = 0
-    let changes: [(Fields, () throws -> Void)] = [
+    let changes: [(BookFields, () throws -> Void)] = [
       (.rating, { try other.setRating(new, 1) }),
       (.genres, { _ = try other.addGenre(genres[0], toBook: new) }),
       (.quotes, { try other.quote("Theirs", of: new) }),
@@ -200,7 +200,7 @@ import Testing
     try other.renameGenre(theirs, bytes("a"))
     #expect(
       try told() == [
-        Told(kind: .updated, entity: .genre, id: theirs, fields: Fields.name.rawValue)
+        Told(kind: .updated, entity: .genre, id: theirs, fields: GenreFields.name.rawValue)
       ])
   }
 
@@ -222,7 +222,7 @@ import Testing
     }
     try store.clearUndo()
     try expectRefusal(
-      [Told(kind: .updated, entity: .genre, id: genres[0], fields: Fields.colour.rawValue)]
+      [Told(kind: .updated, entity: .genre, id: genres[0], fields: GenreFields.colour.rawValue)]
     ) {
       try store.setGenreColour(genres[0], bytes("112233"))
     } others: {
@@ -233,7 +233,7 @@ import Testing
   @Test func aDeletedGenreDoesNotComeBackToABookThatIsGoneOrHasOthersNow() throws {
     try expectRefusal([
       Told(kind: .deleted, entity: .book, id: second),
-      Told(kind: .updated, entity: .book, id: book, fields: Fields.genres.rawValue),
+      Told(kind: .updated, entity: .book, id: book, fields: BookFields.genres.rawValue),
     ]) {
       try store.deleteGenre(genres[0])
     } others: {
@@ -249,7 +249,9 @@ import Testing
     _ = try other.addGenre(new, toBook: book)
     #expect(try told() == [])
     try store.undo()
-    let expected = [Told(kind: .updated, entity: .book, id: book, fields: Fields.genres.rawValue)]
+    let expected = [
+      Told(kind: .updated, entity: .book, id: book, fields: BookFields.genres.rawValue)
+    ]
     #expect(try told() == expected)
     #expect(failure { try store.undo() }?.kind == .conflict)
     _ = try other.removeGenre(new, fromBook: book)
@@ -272,7 +274,9 @@ import Testing
       try set(.page, in: other)
     }
     try store.clearUndo()
-    try expectRefusal([Told(kind: .updated, entity: .quote, id: quote, fields: 1)]) {
+    try expectRefusal([
+      Told(kind: .updated, entity: .quote, id: quote, fields: QuoteFields.text.rawValue)
+    ]) {
       try set(.text, in: store)
     } others: {
       try set(.text, in: other)
@@ -301,7 +305,7 @@ import Testing
     let failure = failure { try store.redo() }
     #expect(failure?.kind == .conflict)
     #expect(failure?.field == "redo")
-    let expected = Told(kind: .updated, entity: .book, id: book, fields: Fields.rating.rawValue)
+    let expected = Told(kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
     #expect(try told(redo: true) == [expected])
     #expect(try store.undoInfo().redoCount == 1)
     #expect(try store.read(book).rating == 5)

@@ -76,7 +76,7 @@ import Testing
       """
       INSERT INTO changes (committed, entries) VALUES (0, x'0102\(many)02'), (0, x'0102\(many)40')
       """)
-    let expected = Told(kind: .updated, entity: .book, id: book, fields: Fields.rating.rawValue)
+    let expected = Told(kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
     #expect(try told() == [expected])
   }
 

@@ -104,12 +104,12 @@ import Testing
       var quoteDraft = QuoteDraft()
       quoteDraft.given = dice.pick([.text, .page, [.text, .page]])
       (quoteDraft.text, quoteDraft.page) = (bytes("Text \(number)"), bytes("\(number)"))
-      var given: Fields = []
+      var given: BookFields = []
       for field in [
-        Fields.title, .author, .rating, .favourite, .status, .created, .started, .finished,
+        BookFields.title, .author, .rating, .favourite, .status, .created, .started, .finished,
         .series, .genres, .identifiers, .review,
       ] where dice.once(in: 3) { given.formUnion(field) }
-      let clear = Fields.clearable.subtracting([.price, .currency]).subtracting(given)
+      let clear = BookFields.clearable.subtracting([.price, .currency]).subtracting(given)
       let byName = dice.once(in: 3)
       _ = failure {
         switch choice {

@@ -45,7 +45,7 @@ import Testing
       $0.given = .review; $0.review = bytes("New")
     }
     for _ in 0..<5 { try store.undo() }
-    let expected = Told(kind: .updated, entity: .book, id: book, fields: Fields.rating.rawValue)
+    let expected = Told(kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
     #expect(try store.told() == [expected])
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try store.read(book).rating == 5)

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func anyFieldsOfABookComeBack() throws {
-    func change(_ fields: Fields, clear: Fields = []) throws {
+    func change(_ fields: BookFields, clear: BookFields = []) throws {
       var draft = SampleBook("Another", by: "Else").with {
         $0.genres = [genres[1]]
         $0.identifiers = [.init("x", "y")]
@@ -108,19 +108,19 @@ import Testing
       draft.given = fields
       try store.updateBook(book, draft, clear: clear)
     }
-    let identifiers: Fields = [.identifierSchemes, .identifierValues]
+    let identifiers: BookFields = [.identifierSchemes, .identifierValues]
     try expectToComeBack("Rate book") { try change(.rating) }
-    for fields: Fields in [.title, .author, .created, .series, .finished, identifiers] {
+    for fields: BookFields in [.title, .author, .created, .series, .finished, identifiers] {
       try expectToComeBack("Change book") { try change(fields) }
     }
     try expectToComeBack("Change book") {
       try change([.title, .author, .rating, .created, .series, .finished, .genres, identifiers])
     }
-    for fields: Fields in [.synopsis, .started, .finished, .year, .seriesNumber, identifiers] {
+    for fields: BookFields in [.synopsis, .started, .finished, .year, .seriesNumber, identifiers] {
       try expectToComeBack("Change book") { try change([], clear: fields) }
     }
     try expectToComeBack("Change book") {
-      try change(.title, clear: Fields.clearable.subtracting(.title))
+      try change(.title, clear: BookFields.clearable.subtracting(.title))
     }
     try expectToComeBack("Change genres of book") { try change([], clear: .genres) }
   }
@@ -373,7 +373,7 @@ import Testing
     #expect(
       restored == [Change(.insert, .quote, quote, count: 2), Change(.insert, .book, book)])
     try store.undo()
-    #expect(try last() == [Change(.update, .book, book, fields: Fields.rating.rawValue)])
+    #expect(try last() == [Change(.update, .book, book, fields: BookFields.rating.rawValue)])
     try store.deleteGenre(genres[2])
     try store.undo()
     #expect(try last() == [Change(.insert, .genre, genres[2])])

@@ -8,10 +8,10 @@ public struct Change: Hashable, Sendable {
   public let operation: Operation
   public let first: Int64
   public let count: Int64
-  public let fields: UInt32
+  public let fields: UInt64
 
   public init(
-    _ operation: Operation, _ entity: Entity, _ first: Int64, count: Int64 = 1, fields: UInt32 = 0
+    _ operation: Operation, _ entity: Entity, _ first: Int64, count: Int64 = 1, fields: UInt64 = 0
   ) {
     self.entity = entity
     self.operation = operation
@@ -38,8 +38,7 @@ public struct Change: Hashable, Sendable {
       end = first &+ Int64(bitPattern: count)
       changes.append(
         Change(
-          operation, entity, first, count: Int64(bitPattern: count),
-          fields: UInt32(truncatingIfNeeded: fields)))
+          operation, entity, first, count: Int64(bitPattern: count), fields: fields))
     }
     return changes
   }

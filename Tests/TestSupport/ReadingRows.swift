@@ -36,9 +36,9 @@ extension RowSet {
   public var place: Bytes? { cursor.map { bytes(Array($0)) } }
 
   /// The fields of the columns, in their order.
-  public var fields: [Fields] { layout.columns.map(\.field) }
+  public var fields: [BookFields] { layout.columns.map(\.field) }
 
-  public func isPresent(_ field: Fields, _ row: Int) -> Bool {
+  public func isPresent(_ field: BookFields, _ row: Int) -> Bool {
     column(field)?.isPresent(row) ?? false
   }
 
@@ -46,13 +46,20 @@ extension RowSet {
 
   public var ids: [Int64] { integers(.id) }
 
-  public func texts(_ field: Fields) -> [String] {
-    guard let texts = column(field) else { return [] }
+  public func texts(_ field: BookFields) -> [String] { texts(bit: field.rawValue) }
+
+  @_disfavoredOverload
+  public func texts(_ field: GenreFields) -> [String] { texts(bit: field.rawValue) }
+
+  private func texts(bit: UInt64) -> [String] {
+    guard let texts = column(bit: bit) else { return [] }
     return (0..<count).map { texts.text(ofRow: $0) }
   }
 
-  public func integers(_ field: Fields) -> [Int64] {
-    guard let column = column(field) else { return [] }
+  public func integers(_ field: BookFields) -> [Int64] { integers(bit: field.rawValue) }
+
+  public func integers(bit: UInt64) -> [Int64] {
+    guard let column = column(bit: bit) else { return [] }
     return (0..<count).map {
       column.type == .int32 ? Int64(column.int32($0)) : column.int64($0)
     }

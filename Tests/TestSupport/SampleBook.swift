@@ -65,12 +65,12 @@ public struct SampleBook: Equatable, Sendable {
     draft.give(.status, status)
     draft.given.formUnion(.genres)
     draft.genres = array(genres)
-    let texts: [(Fields, String?)] = [
+    let texts: [(BookFields, String?)] = [
       (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series),
       (.currency, price?.currency),
     ]
     for (field, text) in texts { if let text { draft.give(field, bytes(text)) } }
-    let numbers: [(Fields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
+    let numbers: [(BookFields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
     for (field, number) in numbers { if let number { draft.give(field, number) } }
     if let created { draft.give(.created, created) }
     if let price { draft.give(.price, price.amount) }
@@ -84,11 +84,11 @@ public struct SampleBook: Equatable, Sendable {
 
   /// A row of a result that has every field.
   public init(_ rows: RowSet, _ row: Int) {
-    func column(_ field: Fields) -> Column? {
+    func column(_ field: BookFields) -> Column? {
       rows.column(field).flatMap { $0.isPresent(row) ? $0 : nil }
     }
-    func text(_ field: Fields) -> String? { column(field)?.text(ofRow: row) }
-    func int32(_ field: Fields) -> Int32? { column(field)?.int32(row) }
+    func text(_ field: BookFields) -> String? { column(field)?.text(ofRow: row) }
+    func int32(_ field: BookFields) -> Int32? { column(field)?.int32(row) }
     id = column(.id)?.int64(row) ?? 0
     title = text(.title) ?? ""
     author = text(.author) ?? ""
@@ -140,14 +140,14 @@ extension Session {
     return ids
   }
 
-  public func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .bookAll), 0) }
+  public func read(_ id: Int64) throws -> SampleBook { SampleBook(try book(id, .stored), 0) }
 
   @discardableResult
   public func genre(named name: String) throws -> Int64 {
     try findOrCreateGenre(bytes(name)).id
   }
 
-  public func change(_ id: Int64, clear: Fields = [], _ fill: (inout BookDraft) -> Void) throws {
+  public func change(_ id: Int64, clear: BookFields = [], _ fill: (inout BookDraft) -> Void) throws {
     var draft = BookDraft()
     fill(&draft)
     try updateBook(id, draft, clear: clear)

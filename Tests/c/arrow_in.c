@@ -106,7 +106,7 @@ TEST(a_batch_that_is_a_part_of_a_larger_one_gives_its_own_rows) {
   close_store(store);
 }
 
-static int64_t copied_from_a_store(bw_store *from, bw_store *to, uint32_t fields) {
+static int64_t copied_from_a_store(bw_store *from, bw_store *to, bw_fields fields) {
   bw_query *query = new_query();
   bw_result *ids;
   struct ArrowArrayStream stream = open_arrow(from, query, fields);
@@ -120,8 +120,7 @@ static int64_t copied_from_a_store(bw_store *from, bw_store *to, uint32_t fields
 
 TEST(a_store_is_copied_by_its_own_stream_into_another_and_into_itself) {
   bw_store *store = open_file(), *other = open_memory();
-  uint32_t fields =
-      BW_FIELDS_BOOK_ALL & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED | BW_FIELD_GENRES);
+  bw_fields fields = STORED_FIELDS & ~(BW_BOOK_ID | BW_BOOK_UPDATED | BW_BOOK_GENRES);
   add_numbered(store, 9000);
   CHECK_INT(copied_from_a_store(store, other, fields), 9000);
   CHECK_INT(copied_from_a_store(other, other, fields), 9000);

@@ -7,8 +7,8 @@ static int64_t add_whole_book(bw_store *store) {
   bw_text genres[] = {TEXT(names[0]), TEXT(names[1])};
   bw_text schemes[] = {TEXT("isbn"), TEXT("shelf")}, values[] = {TEXT("978"), TEXT("b")};
   int64_t id;
-  book.fields = BW_FIELDS_BOOK_ALL & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED | BW_FIELD_GENRES);
-  book.fields |= BW_FIELD_GENRE_NAMES | BW_FIELD_PRICE | BW_FIELD_CURRENCY;
+  book.fields = STORED_FIELDS & ~(BW_BOOK_ID | BW_BOOK_UPDATED | BW_BOOK_GENRES);
+  book.fields |= BW_BOOK_GENRE_NAMES;
   book.synopsis = TEXT("s");
   book.review = TEXT("Ünïcode");
   book.notes = TEXT("");
@@ -60,8 +60,7 @@ static const struct {
 };
 enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 19 };
 
-static const uint32_t every_field =
-    BW_FIELDS_BOOK_ALL | BW_FIELD_PRICE | BW_FIELD_CURRENCY | BW_FIELD_PICTURE;
+static const bw_fields every_field = BW_FIELDS_ALL | BW_OUTPUT_PICTURE;
 
 static const struct ArrowArray *column(const struct ArrowArray *batch, const char *name) {
   for (int i = 0; i < KNOWN; i++) {
@@ -165,7 +164,7 @@ TEST(arrow_batches_make_up_the_whole) {
   bw_query *query = new_query();
   add_numbered(store, BOOKS);
   struct ArrowArrayStream stream =
-      open_arrow(store, query, BW_FIELD_TITLE | BW_FIELD_YEAR | BW_FIELD_NOTES);
+      open_arrow(store, query, BW_BOOK_TITLE | BW_BOOK_YEAR | BW_BOOK_NOTES);
   int number = 0;
   for (struct ArrowArray batch = next_batch(&stream); batch.release != NULL;
        batch = next_batch(&stream)) {
@@ -255,7 +254,7 @@ TEST(an_arrow_stream_keeps_to_its_query_and_one_state_of_the_store) {
   OK(bw_query_sort(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
   OK(bw_query_offset(query, 1, &fault));
   OK(bw_query_limit(query, 4, &fault));
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE);
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
   OK(bw_query_limit(query, 1, &fault));
   add_book(store, "f", "A");
   CHECK_STRING(titles_of_query(store, query), "f");
@@ -273,7 +272,7 @@ TEST(an_arrow_stream_outlives_its_query_and_store) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_numbered(store, 20000);
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE);
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
   struct ArrowArray batch = next_batch(&stream);
   OK(bw_query_free(query));
   close_store(store);

@@ -22,11 +22,11 @@ TEST(arrow_streams_dropped_half_way_give_back_all_they_hold) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_numbered(store, 20000);
-  struct ArrowArrayStream first = open_arrow(store, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream first = open_arrow(store, query, BW_FIELDS_ALL);
   release_stream(&first);
   int files = open_files();
   for (int round = 0; round < 100; round++) {
-    struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE);
+    struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
     for (int batches = round % 3; batches > 0; batches--) {
       struct ArrowArray batch = next_batch(&stream);
       release_batch(&batch);
@@ -46,11 +46,11 @@ TEST(an_arrow_stream_read_to_its_end_holds_no_connection) {
   bw_query *query = new_query();
   struct ArrowArrayStream streams[STREAMS];
   add_numbered(store, 10);
-  struct ArrowArrayStream first = open_arrow(store, query, BW_FIELD_TITLE);
+  struct ArrowArrayStream first = open_arrow(store, query, BW_BOOK_TITLE);
   CHECK_INT(count_and_release(&first), 10);
   int files = open_files();
   for (int i = 0; i < STREAMS; i++) {
-    streams[i] = open_arrow(store, query, BW_FIELD_TITLE);
+    streams[i] = open_arrow(store, query, BW_BOOK_TITLE);
     struct ArrowArray batch = next_batch(&streams[i]), end = next_batch(&streams[i]);
     CHECK(end.release == NULL);
     release_batch(&batch);
@@ -65,7 +65,7 @@ TEST(an_arrow_stream_within_a_transaction_sees_what_it_wrote_and_outlives_it) {
   bw_query *query = new_query();
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   add_numbered(transaction, 20000);
-  struct ArrowArrayStream stream = open_arrow(transaction, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream stream = open_arrow(transaction, query, BW_FIELDS_ALL);
   add_book(transaction, "00000", "Z");
   OK(bw_transaction_rollback(transaction, &fault));
   CHECK_INT(count_books(store), 0);
@@ -81,7 +81,7 @@ TEST(an_arrow_stream_of_a_memory_store_is_of_one_state_too) {
   bw_store *store = open_memory();
   bw_query *query = new_query();
   add_numbered(store, 9000);
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE);
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
   OK(bw_query_delete(store, query, NULL, &fault));
   close_store(store);
   CHECK_INT(count_and_release(&stream), 9000);
@@ -91,7 +91,7 @@ TEST(a_result_gives_an_arrow_stream_and_may_be_freed_before_it) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_numbered(store, 9000);
-  OK(bw_query_fields(query, BW_FIELD_TITLE | BW_FIELD_YEAR | BW_FIELD_GENRES, &fault));
+  OK(bw_query_fields(query, BW_BOOK_TITLE | BW_BOOK_YEAR | BW_BOOK_GENRES, &fault));
   bw_result *result = run(store, query);
   struct ArrowArrayStream stream, other;
   OK(bw_result_arrow(result, &stream, &fault));
@@ -128,14 +128,14 @@ TEST(an_arrow_stream_of_a_search_says_what_was_found_where) {
   add_book(store, "Emma", "Dune Jones");
   OK(bw_query_search(query, "dune", -1, 0, BW_MATCH_ALL, &fault));
   struct ArrowArrayStream stream = open_arrow(
-      store, query, BW_FIELD_TITLE | BW_FIELD_MATCHED | BW_FIELD_SNIPPET | BW_FIELD_RANK);
+      store, query, BW_BOOK_TITLE | BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK);
   struct ArrowSchema schema = schema_of(&stream);
   struct ArrowArray batch = next_batch(&stream);
   CHECK_INT(batch.length, 2);
   for (int64_t row = 0; row < 2; row++) {
     bool title = strcmp(title_at(&batch, row), "Dune") == 0;
     const int32_t *matched = batch.children[1]->buffers[1];
-    CHECK_INT(matched[row], title ? BW_FIELD_TITLE : BW_FIELD_AUTHOR);
+    CHECK_INT(matched[row], title ? BW_BOOK_TITLE : BW_BOOK_AUTHOR);
     CHECK_STRING(text_at(batch.children[2], row), title ? "[Dune]" : "[Dune] Jones");
     CHECK(!is_present(batch.children[3], row) ||
           ((const double *)batch.children[3]->buffers[1])[row] != 0);
@@ -153,7 +153,7 @@ TEST(an_arrow_stream_of_a_search_says_what_was_found_where) {
 TEST(an_empty_query_gives_a_schema_and_no_batch) {
   bw_store *store = open_file();
   bw_query *query = new_query();
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE);
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
   struct ArrowSchema schema = schema_of(&stream);
   CHECK_INT(schema.n_children, 1);
   schema.release(&schema);
@@ -164,7 +164,7 @@ TEST(an_empty_query_gives_a_schema_and_no_batch) {
 TEST(arrow_callbacks_take_null_calmly) {
   bw_store *store = open_file();
   bw_query *query = new_query();
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE), own = stream;
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE), own = stream;
   CHECK_INT(stream.get_schema(&stream, NULL), EINVAL);
   CHECK_INT(stream.get_next(&stream, NULL), EINVAL);
   CHECK(stream.get_last_error(&stream) == NULL);
@@ -179,7 +179,7 @@ static bw_store *shared;
 static void *read_numbered(void *unused) {
   bw_query *query = new_query();
   for (int round = 0; round < 3; round++) {
-    struct ArrowArrayStream stream = open_arrow(shared, query, BW_FIELD_TITLE);
+    struct ArrowArrayStream stream = open_arrow(shared, query, BW_BOOK_TITLE);
     CHECK_INT(count_and_release(&stream), 9000);
   }
   return unused;
@@ -189,7 +189,7 @@ TEST(threads_read_arrow_streams_side_by_side) {
   bw_query *query = new_query();
   bw_store *store = shared = open_for_threads();
   add_numbered(store, 9000);
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE);
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
   in_threads(MOST_THREADS, read_numbered, NULL);
   CHECK_INT(count_and_release(&stream), 9000);
   close_store(store);
@@ -201,7 +201,7 @@ TEST(a_forked_child_cannot_read_its_parents_arrow_stream_and_may_release_it) {
   int status;
   add_numbered(store, 20000);
   bw_result *result = run(store, query);
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELD_TITLE), of_result;
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE), of_result;
   OK(bw_result_arrow(result, &of_result, &fault));
   struct ArrowArray batch = next_batch(&stream);
   pid_t child = fork();
@@ -231,7 +231,7 @@ TEST(an_arrow_stream_that_has_failed_stays_failed) {
   struct ArrowArray none;
   add_numbered(store, 10);
   sqlite(file_path(), "DROP TABLE book_genres");
-  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELDS_BOOK_ALL);
+  struct ArrowArrayStream stream = open_arrow(store, query, BW_FIELDS_ALL);
   for (int i = 0; i < 3; i++) {
     CHECK_INT(stream.get_next(&stream, &none), EIO);
     CHECK(strstr(stream.get_last_error(&stream), "book_genres") != NULL);
@@ -253,7 +253,7 @@ static void check_damaged(bool as_result) {
                       "favourite = 9, rating = 'many' WHERE id = 2");
   store = open_file();
   struct ArrowArrayStream stream;
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   if (as_result) {
     bw_result *result = run(store, query);
     OK(bw_result_arrow(result, &stream, &fault));

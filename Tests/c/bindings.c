@@ -9,7 +9,7 @@ static bw_store *store;
 static bw_binding *binding;
 static int64_t book;
 
-static void prepare(bw_field field) {
+static void prepare(bw_fields field) {
   store = open_file();
   book = add_rated(store, "Dune", 3);
   OK(bw_binding_open(store, book, field, &binding, &fault));
@@ -34,7 +34,7 @@ static bw_book value_of(bw_binding *of) {
 static bw_book rating(int32_t number) {
   bw_book value;
   BW_INIT(value);
-  value.fields = BW_FIELD_RATING;
+  value.fields = BW_BOOK_RATING;
   value.rating = number;
   return value;
 }
@@ -50,9 +50,9 @@ static int32_t changed(int64_t timeout) {
 }
 
 TEST(a_bound_rating_is_read_set_and_heard_of) {
-  prepare(BW_FIELD_RATING);
+  prepare(BW_BOOK_RATING);
   CHECK_INT(value_of(binding).rating, 3);
-  CHECK_INT(value_of(binding).fields, BW_FIELD_RATING);
+  CHECK_INT(value_of(binding).fields, BW_BOOK_RATING);
   OK(set(rating(5)));
   CHECK_INT(value_of(binding).rating, 5);
   CHECK_INT(rating_of(store, book), 5);
@@ -67,7 +67,7 @@ TEST(a_bound_rating_is_read_set_and_heard_of) {
 }
 
 TEST(a_value_that_breaks_a_rule_is_refused) {
-  prepare(BW_FIELD_RATING);
+  prepare(BW_BOOK_RATING);
   FAILS_AT(BW_ERROR_INVALID, "rating", set(rating(7)));
   FAILS_AT(BW_ERROR_INVALID, "rating", set(rating(-1)));
   FAILS_AT(BW_ERROR_ARGUMENT, "fields", set(new_book("Title", "Author")));
@@ -81,10 +81,10 @@ TEST(a_value_that_breaks_a_rule_is_refused) {
 
 TEST(an_optional_value_is_made_absent) {
   bw_book value;
-  prepare(BW_FIELD_REVIEW);
+  prepare(BW_BOOK_REVIEW);
   CHECK_ABSENT(value_of(binding).review);
   BW_INIT(value);
-  value.fields = BW_FIELD_REVIEW;
+  value.fields = BW_BOOK_REVIEW;
   value.review = TEXT("Sandy.");
   OK(set(value));
   CHECK_TEXT(value_of(binding).review, "Sandy.");
@@ -96,23 +96,23 @@ TEST(an_optional_value_is_made_absent) {
 }
 
 TEST(some_fields_cannot_be_bound) {
-  static const bw_field fields[] = {
-      BW_FIELD_ID,    BW_FIELD_UPDATED,  BW_FIELD_GENRE_NAMES, BW_FIELD_IDENTIFIER_SCHEMES,
-      BW_FIELD_PRICE, BW_FIELD_CURRENCY, BW_FIELD_PICTURE,     BW_FIELD_QUOTES,
-      BW_FIELD_NAME,  BW_FIELDS_BOOK,    (bw_field)0};
+  static const bw_fields fields[] = {
+      BW_BOOK_ID,    BW_BOOK_UPDATED,   BW_BOOK_GENRE_NAMES, BW_BOOK_IDENTIFIER_SCHEMES,
+      BW_BOOK_PRICE, BW_BOOK_CURRENCY,  BW_OUTPUT_PICTURE,   BW_BOOK_QUOTES,
+      BW_OUTPUT_RGB, BW_FIELDS_DEFAULT, BW_FIELDS_ALL,       (bw_fields)0};
   bw_book value = rating(3);
   bw_binding *none = NULL;
   bw_store *transaction;
-  prepare(BW_FIELD_RATING);
+  prepare(BW_BOOK_RATING);
   for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
     FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_binding_open(store, book, fields[i], &none, &fault));
     FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_binding_constant(fields[i], &value, &none, &fault));
   }
   FAILS_AT(BW_ERROR_NOT_FOUND, "book",
-           bw_binding_open(store, book + 1, BW_FIELD_RATING, &none, &fault));
+           bw_binding_open(store, book + 1, BW_BOOK_RATING, &none, &fault));
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "store",
-           bw_binding_open(transaction, book, BW_FIELD_RATING, &none, &fault));
+           bw_binding_open(transaction, book, BW_BOOK_RATING, &none, &fault));
   OK(bw_transaction_rollback(transaction, &fault));
   CHECK(none == NULL);
   end();
@@ -121,7 +121,7 @@ TEST(some_fields_cannot_be_bound) {
 TEST(the_binding_of_a_deleted_book_says_so) {
   bw_result *value = NULL;
   int32_t answer = 42;
-  prepare(BW_FIELD_RATING);
+  prepare(BW_BOOK_RATING);
   OK(bw_book_delete(store, book, &fault));
   for (int i = 0; i < 2; i++) {
     FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_binding_next(binding, -1, &answer, &fault));
@@ -135,7 +135,7 @@ TEST(the_binding_of_a_deleted_book_says_so) {
 TEST(a_constant_binding_stays_what_it_is) {
   bw_book value = rating(3);
   int32_t descriptor;
-  OK(bw_binding_constant(BW_FIELD_RATING, &value, &binding, &fault));
+  OK(bw_binding_constant(BW_BOOK_RATING, &value, &binding, &fault));
   CHECK_INT(value_of(binding).rating, 3);
   OK(set(rating(5)));
   CHECK_INT(value_of(binding).rating, 3);
@@ -146,7 +146,7 @@ TEST(a_constant_binding_stays_what_it_is) {
   CHECK_INT(poll(&wait, 1, 0), 0);
   value.rating = 6;
   bw_binding *none = NULL;
-  FAILS_AT(BW_ERROR_INVALID, "rating", bw_binding_constant(BW_FIELD_RATING, &value, &none, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "rating", bw_binding_constant(BW_BOOK_RATING, &value, &none, &fault));
   CHECK(none == NULL);
   OK(bw_binding_free(binding));
 }
@@ -160,7 +160,7 @@ static void rate_soon(void) {
 
 TEST(a_binding_hears_of_another_process) {
   struct process other = start_process(rate_soon);
-  prepare(BW_FIELD_RATING);
+  prepare(BW_BOOK_RATING);
   int32_t descriptor;
   OK(bw_binding_descriptor(binding, &descriptor, &fault));
   let_run(&other);
@@ -200,7 +200,7 @@ TEST(a_binding_is_freed_or_its_store_closed_while_three_threads_wait) {
   for (int i = 1; i <= 20; i++) {
     close_instead = i % 2 == 0;
     store = open_for_threads();
-    OK(bw_binding_open(store, book, BW_FIELD_RATING, &binding, &fault));
+    OK(bw_binding_open(store, book, BW_BOOK_RATING, &binding, &fault));
     in_threads(3, wait_for_change, end_soon);
     CHECK_INT(refusals, 3 * i);
     if (close_instead)

@@ -8,7 +8,7 @@ TEST(many_books_are_created_with_their_ids_in_order) {
   bw_book books[3] = {new_book("A", "x"), new_book("B", "y"), new_book("C", "z")};
   int64_t ids[3] = {0};
   for (int i = 0; i < 3; i++) {
-    books[i].fields |= BW_FIELD_RATING | BW_FIELD_GENRE_NAMES;
+    books[i].fields |= BW_BOOK_RATING | BW_BOOK_GENRE_NAMES;
     books[i].rating = i + 1;
     books[i].genre_names = &name;
     books[i].genre_name_count = 1;
@@ -26,7 +26,7 @@ TEST(a_batch_with_a_bad_row_is_refused_whole_and_names_the_row) {
   const bw_text name = TEXT("Poetry");
   bw_book books[3] = {new_book("A", "x"), new_book("B", "y"), new_book("C", "z")};
   int64_t ids[3] = {42, 42, 42};
-  books[0].fields |= BW_FIELD_GENRE_NAMES;
+  books[0].fields |= BW_BOOK_GENRE_NAMES;
   books[0].genre_names = &name;
   books[0].genre_name_count = 1;
   books[2].title = TEXT("\t");
@@ -52,7 +52,7 @@ TEST(a_batch_that_fails_within_a_transaction_leaves_the_rest_of_it) {
   bw_book books[2] = {new_book("A", "x"), new_book(" ", "y")};
   bw_query *query = new_query();
   for (int i = 0; i < 2; i++) {
-    books[i].fields |= BW_FIELD_GENRE_NAMES;
+    books[i].fields |= BW_BOOK_GENRE_NAMES;
     books[i].genre_names = names;
     books[i].genre_name_count = 2;
   }
@@ -107,22 +107,22 @@ static void prepare(struct batch *batch) {
     batch->columns[i].count = 2;
   }
   bw_column *column = batch->columns;
-  column[0].field = BW_FIELD_TITLE;
+  column[0].field = BW_BOOK_TITLE;
   column[0].type = BW_COLUMN_TEXT;
   column[0].values = titles;
   column[0].offsets = batch->title_offsets;
-  column[1].field = BW_FIELD_AUTHOR;
+  column[1].field = BW_BOOK_AUTHOR;
   column[1].type = BW_COLUMN_TEXT;
   column[1].values = authors;
   column[1].offsets = batch->author_offsets;
-  column[2].field = BW_FIELD_RATING;
+  column[2].field = BW_BOOK_RATING;
   column[2].type = BW_COLUMN_INT32;
   column[2].values = batch->ratings;
-  column[3].field = BW_FIELD_STARTED;
+  column[3].field = BW_BOOK_STARTED;
   column[3].type = BW_COLUMN_INT32;
   column[3].values = batch->started;
   column[3].present = batch->has_started;
-  column[4].field = BW_FIELD_GENRE_NAMES;
+  column[4].field = BW_BOOK_GENRE_NAMES;
   column[4].type = BW_COLUMN_TEXT_LIST;
   column[4].values = genres;
   column[4].offsets = batch->genre_offsets;
@@ -140,7 +140,7 @@ TEST(columns_create_many_books_at_once) {
   CHECK_TEXT(book.title, "Dune");
   CHECK_TEXT(book.author, "Frank Herbert");
   CHECK_INT(book.rating, 5);
-  CHECK_INT(book.fields & BW_FIELD_STARTED, 0);
+  CHECK_INT(book.fields & BW_BOOK_STARTED, 0);
   CHECK_INT(book.genre_count, 0);
   OK(bw_result_free(result));
   book = get_book(store, ids[1], &result);
@@ -218,10 +218,10 @@ TEST(a_column_that_does_not_hold_together_is_refused) {
   SPOILED(batch.columns[0].count = 1);
   SPOILED(batch.columns[0].count = -1);
   SPOILED(batch.columns[2].field = 0);
-  SPOILED(batch.columns[2].field = BW_FIELD_RATING | BW_FIELD_STATUS);
-  SPOILED(batch.columns[2].field = BW_FIELD_UPDATED);
-  SPOILED(batch.columns[2].field = BW_FIELD_RGB);
-  SPOILED(batch.columns[2].field = BW_FIELD_STARTED); // which is there already
+  SPOILED(batch.columns[2].field = BW_BOOK_RATING | BW_BOOK_STATUS);
+  SPOILED(batch.columns[2].field = BW_BOOK_UPDATED);
+  SPOILED(batch.columns[2].field = BW_OUTPUT_RGB);
+  SPOILED(batch.columns[2].field = BW_BOOK_STARTED); // which is there already
   SPOILED(batch.columns[1].size = 0);
   SPOILED(batch.columns[1].size = 8);
   SPOILED(batch.title_offsets[0] = -1);
@@ -254,11 +254,11 @@ TEST(columns_need_a_pointer_and_counts) {
 TEST(lists_without_items_go_from_a_result_into_another_store) {
   bw_store *one = open_memory(), *other = open_memory();
   bw_query *query = new_query();
-  const bw_field fields[] = {BW_FIELD_TITLE, BW_FIELD_AUTHOR, BW_FIELD_IDENTIFIER_SCHEMES,
-                             BW_FIELD_IDENTIFIER_VALUES, BW_FIELD_GENRES};
+  const bw_fields fields[] = {BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_IDENTIFIER_SCHEMES,
+                              BW_BOOK_IDENTIFIER_VALUES, BW_BOOK_GENRES};
   bw_column columns[5];
   add_rated(one, "A", 3);
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   bw_result *result = run(one, query);
   for (int i = 0; i < 5; i++) {
     BW_INIT(columns[i]);
@@ -272,22 +272,22 @@ TEST(lists_without_items_go_from_a_result_into_another_store) {
 }
 
 TEST(the_columns_of_a_result_go_into_another_store) {
-  static const bw_field fields[] = {BW_FIELD_TITLE,
-                                    BW_FIELD_AUTHOR,
-                                    BW_FIELD_SYNOPSIS,
-                                    BW_FIELD_REVIEW,
-                                    BW_FIELD_NOTES,
-                                    BW_FIELD_RATING,
-                                    BW_FIELD_STATUS,
-                                    BW_FIELD_SERIES,
-                                    BW_FIELD_YEAR,
-                                    BW_FIELD_FAVOURITE,
-                                    BW_FIELD_CREATED,
-                                    BW_FIELD_STARTED,
-                                    BW_FIELD_FINISHED,
-                                    BW_FIELD_SERIES_NUMBER,
-                                    BW_FIELD_IDENTIFIER_SCHEMES,
-                                    BW_FIELD_IDENTIFIER_VALUES};
+  static const bw_fields fields[] = {BW_BOOK_TITLE,
+                                     BW_BOOK_AUTHOR,
+                                     BW_BOOK_SYNOPSIS,
+                                     BW_BOOK_REVIEW,
+                                     BW_BOOK_NOTES,
+                                     BW_BOOK_RATING,
+                                     BW_BOOK_STATUS,
+                                     BW_BOOK_SERIES,
+                                     BW_BOOK_YEAR,
+                                     BW_BOOK_FAVOURITE,
+                                     BW_BOOK_CREATED,
+                                     BW_BOOK_STARTED,
+                                     BW_BOOK_FINISHED,
+                                     BW_BOOK_SERIES_NUMBER,
+                                     BW_BOOK_IDENTIFIER_SCHEMES,
+                                     BW_BOOK_IDENTIFIER_VALUES};
   enum { FIELDS = sizeof(fields) / sizeof(fields[0]) };
   bw_store *one = open_memory(), *other = open_memory();
   bw_query *query = new_query();
@@ -295,8 +295,8 @@ TEST(the_columns_of_a_result_go_into_another_store) {
   bw_book book = new_book("B", "y");
   const bw_text scheme = TEXT("isbn"), value = TEXT("1");
   int64_t id;
-  book.fields |= BW_FIELD_REVIEW | BW_FIELD_FINISHED | BW_FIELD_IDENTIFIER_SCHEMES |
-                 BW_FIELD_IDENTIFIER_VALUES;
+  book.fields |=
+      BW_BOOK_REVIEW | BW_BOOK_FINISHED | BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   book.review = TEXT("Good");
   book.finished = 20260101;
   book.identifier_schemes = &scheme;
@@ -304,7 +304,7 @@ TEST(the_columns_of_a_result_go_into_another_store) {
   book.identifier_count = 1;
   add_rated(one, "A", 3);
   OK(bw_book_create(one, &book, &id, &fault));
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   bw_result *result = run(one, query);
   for (int i = 0; i < FIELDS; i++) {
     BW_INIT(columns[i]);

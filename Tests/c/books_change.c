@@ -6,8 +6,8 @@ static int64_t add_full(bw_store *store) {
   const bw_text name = TEXT("Science Fiction"), scheme = TEXT("isbn"),
                 value = TEXT("9780441172719");
   int64_t id;
-  book.fields = BW_FIELDS_BOOK & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
-  book.fields |= BW_FIELD_GENRE_NAMES | BW_FIELD_IDENTIFIER_SCHEMES | BW_FIELD_IDENTIFIER_VALUES;
+  book.fields = STANDARD_FIELDS & ~(BW_BOOK_ID | BW_BOOK_UPDATED);
+  book.fields |= BW_BOOK_GENRE_NAMES | BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   book.synopsis = TEXT("Sand");
   book.review = TEXT("Dry");
   book.notes = TEXT("Mine");
@@ -35,7 +35,7 @@ TEST(an_update_changes_what_it_names_and_nothing_else) {
   bw_book values;
   bw_result *result;
   BW_INIT(values);
-  values.fields = BW_FIELD_TITLE | BW_FIELD_YEAR | BW_FIELD_REVIEW;
+  values.fields = BW_BOOK_TITLE | BW_BOOK_YEAR | BW_BOOK_REVIEW;
   values.title = TEXT("Dune Messiah");
   values.year = 1969;
   values.review = TEXT("Drier");
@@ -81,7 +81,7 @@ TEST(a_new_title_sorts_and_is_found_anew) {
   bw_result *result;
   add_with_genre(store, "Beta", "Letters");
   BW_INIT(values);
-  values.fields = BW_FIELD_TITLE;
+  values.fields = BW_BOOK_TITLE;
   values.title = TEXT("Gamma");
   OK(bw_book_update(store, id, &values, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Beta|Gamma");
@@ -99,10 +99,10 @@ TEST(what_is_cleared_is_absent) {
   int64_t id = add_full(store);
   bw_book values;
   bw_result *result;
-  const uint32_t clear = BW_FIELD_SYNOPSIS | BW_FIELD_REVIEW | BW_FIELD_NOTES | BW_FIELD_SERIES |
-                         BW_FIELD_SERIES_NUMBER | BW_FIELD_YEAR | BW_FIELD_STARTED |
-                         BW_FIELD_FINISHED | BW_FIELD_GENRES | BW_FIELD_IDENTIFIER_SCHEMES |
-                         BW_FIELD_IDENTIFIER_VALUES;
+  const bw_fields clear = BW_BOOK_SYNOPSIS | BW_BOOK_REVIEW | BW_BOOK_NOTES | BW_BOOK_SERIES |
+                          BW_BOOK_SERIES_NUMBER | BW_BOOK_YEAR | BW_BOOK_STARTED |
+                          BW_BOOK_FINISHED | BW_BOOK_GENRES | BW_BOOK_IDENTIFIER_SCHEMES |
+                          BW_BOOK_IDENTIFIER_VALUES;
   BW_INIT(values);
   OK(bw_book_update(store, id, &values, clear, &fault));
   bw_book book = get_book(store, id, &result);
@@ -110,8 +110,8 @@ TEST(what_is_cleared_is_absent) {
   CHECK_ABSENT(book.review);
   CHECK_ABSENT(book.notes);
   CHECK_ABSENT(book.series);
-  CHECK_INT(book.fields & (uint32_t)(BW_FIELD_SERIES_NUMBER | BW_FIELD_YEAR | BW_FIELD_STARTED |
-                                     BW_FIELD_FINISHED | BW_FIELD_SYNOPSIS),
+  CHECK_INT(book.fields & (BW_BOOK_SERIES_NUMBER | BW_BOOK_YEAR | BW_BOOK_STARTED |
+                           BW_BOOK_FINISHED | BW_BOOK_SYNOPSIS),
             0);
   CHECK_INT(book.year, 0);
   CHECK_INT(book.started, 0);
@@ -123,16 +123,17 @@ TEST(what_is_cleared_is_absent) {
 }
 
 TEST(what_a_book_must_have_cannot_be_cleared) {
-  static const uint32_t needed[] = {
-      BW_FIELD_TITLE,   BW_FIELD_AUTHOR, BW_FIELD_RATING,  BW_FIELD_STATUS, BW_FIELD_FAVOURITE,
-      BW_FIELD_CREATED, BW_FIELD_ID,     BW_FIELD_UPDATED, BW_FIELD_NAME,   1U << 31};
+  static const bw_fields needed[] = {BW_BOOK_TITLE,  BW_BOOK_AUTHOR,    BW_BOOK_RATING,
+                                     BW_BOOK_STATUS, BW_BOOK_FAVOURITE, BW_BOOK_CREATED,
+                                     BW_BOOK_ID,     BW_BOOK_UPDATED,   BW_BOOK_QUOTES,
+                                     BW_FIELDS_ALL,  UINT64_C(1) << 40};
   bw_store *store = open_memory();
   int64_t id = add_full(store);
   bw_book values;
   BW_INIT(values);
   for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++) {
     FAILS_AT(BW_ERROR_ARGUMENT, "clear",
-             bw_book_update(store, id, &values, needed[i] | BW_FIELD_NOTES, &fault));
+             bw_book_update(store, id, &values, needed[i] | BW_BOOK_NOTES, &fault));
   }
   bw_result *result;
   CHECK_TEXT(get_book(store, id, &result).notes, "Mine");
@@ -145,9 +146,9 @@ TEST(a_field_is_not_both_given_and_cleared) {
   int64_t id = add_full(store);
   bw_book values;
   BW_INIT(values);
-  values.fields = BW_FIELD_NOTES;
+  values.fields = BW_BOOK_NOTES;
   values.notes = TEXT("New");
-  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, BW_FIELD_NOTES, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, BW_BOOK_NOTES, &fault));
   close_store(store);
 }
 
@@ -158,18 +159,18 @@ TEST(an_update_that_fails_changes_nothing) {
   bw_book values, book;
   bw_result *result;
   BW_INIT(values);
-  values.fields = BW_FIELD_TITLE | BW_FIELD_GENRES;
+  values.fields = BW_BOOK_TITLE | BW_BOOK_GENRES;
   values.title = TEXT("New");
   values.genres = genres;
   values.genre_count = 2;
   FAILS(BW_ERROR_NOT_FOUND, bw_book_update(store, id, &values, 0, &fault));
-  values.fields = BW_FIELD_TITLE | BW_FIELD_RATING;
+  values.fields = BW_BOOK_TITLE | BW_BOOK_RATING;
   values.rating = 6;
   FAILS_AT(BW_ERROR_INVALID, "rating", bw_book_update(store, id, &values, 0, &fault));
-  values.fields = BW_FIELD_TITLE | BW_FIELD_FINISHED;
+  values.fields = BW_BOOK_TITLE | BW_BOOK_FINISHED;
   values.finished = 20260230;
   FAILS_AT(BW_ERROR_INVALID, "finished", bw_book_update(store, id, &values, 0, &fault));
-  values.fields = BW_FIELD_TITLE;
+  values.fields = BW_BOOK_TITLE;
   values.title = TEXT(" ");
   FAILS_AT(BW_ERROR_INVALID, "title", bw_book_update(store, id, &values, 0, &fault));
   book = get_book(store, id, &result);
@@ -189,8 +190,8 @@ TEST(an_update_replaces_genres_and_identifiers) {
   bw_book values;
   bw_result *result;
   BW_INIT(values);
-  values.fields = BW_FIELD_GENRES | BW_FIELD_GENRE_NAMES | BW_FIELD_IDENTIFIER_SCHEMES |
-                  BW_FIELD_IDENTIFIER_VALUES;
+  values.fields =
+      BW_BOOK_GENRES | BW_BOOK_GENRE_NAMES | BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   values.genres = &horror;
   values.genre_count = 1;
   values.genre_names = &name;
@@ -216,7 +217,7 @@ TEST(unknown_books_cannot_be_changed) {
     bw_book values;
     int32_t favourite = 42;
     BW_INIT(values);
-    values.fields = BW_FIELD_NOTES;
+    values.fields = BW_BOOK_NOTES;
     values.notes = TEXT("New");
     FAILS(BW_ERROR_NOT_FOUND, bw_book_update(store, ids[i], &values, 0, &fault));
     FAILS(BW_ERROR_NOT_FOUND, bw_book_set_rating(store, ids[i], 3, &fault));

@@ -46,13 +46,12 @@ TEST(a_book_needs_only_a_title_and_an_author) {
   CHECK_ABSENT(book.review);
   CHECK_ABSENT(book.notes);
   CHECK_ABSENT(book.series);
-  const uint32_t absent = BW_FIELD_SYNOPSIS | BW_FIELD_REVIEW | BW_FIELD_NOTES | BW_FIELD_SERIES |
-                          BW_FIELD_SERIES_NUMBER | BW_FIELD_YEAR | BW_FIELD_STARTED |
-                          BW_FIELD_FINISHED;
+  const bw_fields absent = BW_BOOK_SYNOPSIS | BW_BOOK_REVIEW | BW_BOOK_NOTES | BW_BOOK_SERIES |
+                           BW_BOOK_SERIES_NUMBER | BW_BOOK_YEAR | BW_BOOK_STARTED |
+                           BW_BOOK_FINISHED;
   CHECK_INT(book.fields & absent, 0);
-  const uint32_t present = BW_FIELD_ID | BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_RATING |
-                           BW_FIELD_FAVOURITE | BW_FIELD_STATUS | BW_FIELD_CREATED |
-                           BW_FIELD_UPDATED;
+  const bw_fields present = BW_BOOK_ID | BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING |
+                            BW_BOOK_FAVOURITE | BW_BOOK_STATUS | BW_BOOK_CREATED | BW_BOOK_UPDATED;
   CHECK_INT(book.fields & present, present);
   OK(bw_result_free(result));
   close_store(store);
@@ -65,7 +64,7 @@ TEST(every_field_comes_back_as_it_was_given) {
                 values[] = {TEXT("9780141439846"), TEXT("17245")};
   bw_book given = {.size = sizeof(given), .title = TEXT("Dracula"), .author = TEXT("Bram Stoker")};
   given.fields =
-      (BW_FIELDS_BOOK_ALL & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED)) | BW_FIELD_GENRE_NAMES;
+      (STORED_FIELDS & ~(BW_BOOK_ID | BW_BOOK_UPDATED | PRICE_FIELDS)) | BW_BOOK_GENRE_NAMES;
   given.synopsis = TEXT("A count travels.\nHe is hungry \xF0\x9F\xA6\x87");
   given.review = TEXT("Good");
   given.notes = TEXT("Lent to Mina");
@@ -91,7 +90,7 @@ TEST(every_field_comes_back_as_it_was_given) {
   store = open_file();
   bw_result *result;
   bw_book book = get_book(store, id, &result);
-  CHECK_INT(book.fields, BW_FIELDS_BOOK_ALL);
+  CHECK_INT(book.fields, STORED_FIELDS & ~PRICE_FIELDS);
   CHECK_TEXT(book.title, "Dracula");
   CHECK_TEXT(book.author, "Bram Stoker");
   CHECK_TEXT(book.synopsis, given.synopsis.data);
@@ -161,7 +160,7 @@ TEST(a_genre_by_name_must_hold_something_besides_white_space) {
   for (size_t i = 0; i < sizeof(blanks) / sizeof(blanks[0]); i++) {
     bw_book book = good_book();
     const bw_text names[] = {TEXT("Fantasy"), TEXT(blanks[i])};
-    book.fields |= BW_FIELD_GENRE_NAMES;
+    book.fields |= BW_BOOK_GENRE_NAMES;
     book.genre_names = names;
     book.genre_name_count = 2;
     check_refused(&book, BW_ERROR_INVALID, NULL);
@@ -170,16 +169,16 @@ TEST(a_genre_by_name_must_hold_something_besides_white_space) {
 
 TEST(a_title_and_an_author_are_never_left_out) {
   bw_book book = good_book();
-  book.fields = BW_FIELD_AUTHOR;
+  book.fields = BW_BOOK_AUTHOR;
   check_refused(&book, BW_ERROR_INVALID, "title");
-  book.fields = BW_FIELD_TITLE;
+  book.fields = BW_BOOK_TITLE;
   check_refused(&book, BW_ERROR_INVALID, "author");
 }
 
 TEST(a_rating_is_1_to_5_or_0) {
   static const int32_t wrong[] = {-1, 6, 100, INT32_MAX, INT32_MIN};
   bw_book book = good_book();
-  book.fields |= BW_FIELD_RATING;
+  book.fields |= BW_BOOK_RATING;
   for (book.rating = 0; book.rating <= 5; book.rating++) check_accepted(&book);
   for (size_t i = 0; i < 5; i++) {
     book.rating = wrong[i];
@@ -190,7 +189,7 @@ TEST(a_rating_is_1_to_5_or_0) {
 TEST(a_status_is_one_of_four) {
   static const int32_t wrong[] = {-1, 4, INT32_MAX, INT32_MIN};
   bw_book book = good_book();
-  book.fields |= BW_FIELD_STATUS;
+  book.fields |= BW_BOOK_STATUS;
   for (book.status = 0; book.status <= 3; book.status++) check_accepted(&book);
   for (size_t i = 0; i < 4; i++) {
     book.status = wrong[i];
@@ -200,7 +199,7 @@ TEST(a_status_is_one_of_four) {
 
 TEST(a_favourite_is_1_or_0) {
   bw_book book = good_book();
-  book.fields |= BW_FIELD_FAVOURITE;
+  book.fields |= BW_BOOK_FAVOURITE;
   book.favourite = 2;
   check_refused(&book, BW_ERROR_INVALID, "favourite");
   book.favourite = -1;
@@ -215,15 +214,15 @@ TEST(a_date_must_exist) {
   static const int32_t dates[] = {20240229, 20000229, 20261231, 10101, 99991231, 18991231};
   bw_book book = good_book();
   for (size_t i = 0; i < sizeof(dates) / sizeof(dates[0]); i++) {
-    book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_STARTED;
+    book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_STARTED;
     book.started = dates[i];
     check_accepted(&book);
   }
   for (size_t i = 0; i < sizeof(no_dates) / sizeof(no_dates[0]); i++) {
-    book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_STARTED;
+    book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_STARTED;
     book.started = no_dates[i];
     check_refused(&book, BW_ERROR_INVALID, "started");
-    book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_FINISHED;
+    book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_FINISHED;
     book.finished = no_dates[i];
     check_refused(&book, BW_ERROR_INVALID, "finished");
   }
@@ -232,7 +231,7 @@ TEST(a_date_must_exist) {
 TEST(an_instant_is_in_the_years_1_to_9999) {
   const int64_t first = -62135596800000, last = 253402300799999;
   bw_book book = good_book();
-  book.fields |= BW_FIELD_CREATED;
+  book.fields |= BW_BOOK_CREATED;
   book.created = first;
   check_accepted(&book);
   book.created = last;
@@ -247,7 +246,7 @@ TEST(an_instant_is_in_the_years_1_to_9999) {
 TEST(a_place_in_a_series_is_finite_and_not_negative) {
   const double wrong[] = {-1, -0.001, NAN, INFINITY, -INFINITY};
   bw_book book = good_book();
-  book.fields |= BW_FIELD_SERIES | BW_FIELD_SERIES_NUMBER;
+  book.fields |= BW_BOOK_SERIES | BW_BOOK_SERIES_NUMBER;
   book.series = TEXT("Dune");
   for (book.series_number = 0; book.series_number < 3; book.series_number += 0.5)
     check_accepted(&book);
@@ -259,13 +258,14 @@ TEST(a_place_in_a_series_is_finite_and_not_negative) {
 
 TEST(when_a_book_was_updated_is_not_for_the_caller_to_say) {
   bw_book book = good_book();
-  book.fields |= BW_FIELD_UPDATED;
+  book.fields |= BW_BOOK_UPDATED;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
 }
 
 TEST(a_field_that_no_book_has_is_refused) {
-  static const uint32_t bits[] = {BW_FIELD_NAME,   BW_FIELD_COLOUR,  BW_FIELD_RGB, BW_FIELD_BOOKS,
-                                  BW_FIELD_QUOTES, BW_FIELD_PICTURE, 1U << 31};
+  static const bw_fields bits[] = {BW_OUTPUT_RGB,     BW_OUTPUT_MATCHED, BW_BOOK_QUOTES,
+                                   BW_OUTPUT_PICTURE, BW_FIELDS_DEFAULT, BW_FIELDS_ALL,
+                                   UINT64_C(1) << 40};
   for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
     bw_book book = good_book();
     book.fields |= bits[i];
@@ -277,7 +277,7 @@ TEST(an_unknown_genre_is_refused) {
   static const int64_t ids[] = {1, 0, -1, INT64_MAX, INT64_MIN};
   for (size_t i = 0; i < 5; i++) {
     bw_book book = good_book();
-    book.fields |= BW_FIELD_GENRES;
+    book.fields |= BW_BOOK_GENRES;
     book.genres = &ids[i];
     book.genre_count = 1;
     check_refused(&book, BW_ERROR_NOT_FOUND, NULL);
@@ -288,7 +288,7 @@ TEST(lists_without_a_pointer_or_with_a_negative_count_are_refused) {
   const bw_text word = TEXT("isbn");
   const int64_t id = 1;
   bw_book book = good_book();
-  book.fields |= BW_FIELD_GENRES;
+  book.fields |= BW_BOOK_GENRES;
   book.genre_count = 1;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
   book.genres = &id;
@@ -297,14 +297,14 @@ TEST(lists_without_a_pointer_or_with_a_negative_count_are_refused) {
   book.genre_count = INT64_MIN;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
   book = good_book();
-  book.fields |= BW_FIELD_GENRE_NAMES;
+  book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_name_count = 1;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
   book.genre_names = &word;
   book.genre_name_count = -1;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
   book = good_book();
-  book.fields |= BW_FIELD_IDENTIFIER_SCHEMES | BW_FIELD_IDENTIFIER_VALUES;
+  book.fields |= BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   book.identifier_schemes = &word;
   book.identifier_count = 1;
   check_refused(&book, BW_ERROR_ARGUMENT, NULL);
@@ -315,8 +315,8 @@ TEST(lists_without_a_pointer_or_with_a_negative_count_are_refused) {
 
 TEST(empty_lists_need_no_pointer) {
   bw_book book = good_book();
-  book.fields |= BW_FIELD_GENRES | BW_FIELD_GENRE_NAMES | BW_FIELD_IDENTIFIER_SCHEMES |
-                 BW_FIELD_IDENTIFIER_VALUES;
+  book.fields |=
+      BW_BOOK_GENRES | BW_BOOK_GENRE_NAMES | BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   check_accepted(&book);
 }
 
@@ -326,7 +326,7 @@ TEST(genres_named_twice_are_one) {
   const bw_text names[] = {TEXT("Horror"), TEXT("HORROR"), TEXT("Poetry"), TEXT("horror")};
   bw_result *result;
   int64_t id;
-  book.fields |= BW_FIELD_GENRE_NAMES;
+  book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_names = names;
   book.genre_name_count = 4;
   OK(bw_book_create(store, &book, &id, &fault));

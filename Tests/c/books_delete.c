@@ -24,7 +24,7 @@ TEST(a_deleted_book_takes_its_quotes_and_identifiers_along) {
     bw_book book = new_book("Dune", "Frank Herbert");
     bw_query *query = new_query();
     int64_t id;
-    book.fields |= BW_FIELD_IDENTIFIER_SCHEMES | BW_FIELD_IDENTIFIER_VALUES;
+    book.fields |= BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
     book.identifier_schemes = &scheme;
     book.identifier_values = &value;
     book.identifier_count = 1;

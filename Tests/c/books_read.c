@@ -22,9 +22,9 @@ TEST(only_the_fields_that_are_asked_for_are_read) {
   bw_result *result;
   bw_book book;
   BW_INIT(book);
-  OK(bw_book_get(store, id, BW_FIELD_TITLE, &book, &result, &fault));
+  OK(bw_book_get(store, id, BW_BOOK_TITLE, &book, &result, &fault));
   CHECK_TEXT(book.title, "Dune");
-  CHECK_INT(book.fields & ~(uint32_t)BW_FIELD_ID, BW_FIELD_TITLE);
+  CHECK_INT(book.fields & ~BW_BOOK_ID, BW_BOOK_TITLE);
   CHECK_ABSENT(book.author);
   CHECK_INT(book.rating, 0);
   OK(bw_result_free(result));
@@ -40,7 +40,7 @@ TEST(no_fields_means_all_but_the_lists) {
   OK(bw_book_get(store, id, 0, &book, &result, &fault));
   CHECK_TEXT(book.author, "Author");
   CHECK_INT(book.id, id);
-  CHECK_INT(book.fields & BW_FIELD_GENRES, 0);
+  CHECK_INT(book.fields & BW_BOOK_GENRES, 0);
   CHECK_INT(book.genre_count, 0);
   OK(bw_result_free(result));
   close_store(store);
@@ -49,7 +49,7 @@ TEST(no_fields_means_all_but_the_lists) {
 TEST(fields_that_no_book_has_cannot_be_read) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
-  const uint32_t wrong[] = {BW_FIELD_NAME, BW_FIELD_GENRE_NAMES, BW_FIELD_QUOTES, UINT32_MAX};
+  const bw_fields wrong[] = {BW_OUTPUT_RGB, BW_BOOK_GENRE_NAMES, BW_BOOK_QUOTES, UINT64_MAX};
   for (size_t i = 0; i < 4; i++) {
     bw_result *result;
     bw_book book;

@@ -41,8 +41,8 @@ static void check_dates(bw_store *store, int64_t id, bw_book_status status, int3
   CHECK_INT(book.status, status);
   CHECK_INT(book.started, started);
   CHECK_INT(book.finished, finished);
-  CHECK_INT((book.fields & BW_FIELD_STARTED) != 0, started != 0);
-  CHECK_INT((book.fields & BW_FIELD_FINISHED) != 0, finished != 0);
+  CHECK_INT((book.fields & BW_BOOK_STARTED) != 0, started != 0);
+  CHECK_INT((book.fields & BW_BOOK_FINISHED) != 0, finished != 0);
   OK(bw_result_free(result));
 }
 

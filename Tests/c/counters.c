@@ -32,12 +32,12 @@ static int64_t some_genre(void) {
 static bw_book some_values(bw_text *name) {
   static const char *const names[] = {"Fantasy", "Horror", "Poetry", "fantasy"};
   bw_book book = new_book(below(2) == 0 ? "Book 10" : "book 2", "Author");
-  book.fields |= BW_FIELD_RATING | BW_FIELD_CREATED;
+  book.fields |= BW_BOOK_RATING | BW_BOOK_CREATED;
   book.rating = below(6);
   book.created = (int64_t)below(1000) * 86400000 * 20 - (int64_t)below(2) * 40000000000000;
-  if (below(2) == 0) book.fields |= BW_FIELD_FINISHED;
+  if (below(2) == 0) book.fields |= BW_BOOK_FINISHED;
   book.finished = 20200101 + below(5) * 10000 + below(12) * 100;
-  if (below(2) == 0) book.fields |= BW_FIELD_GENRE_NAMES;
+  if (below(2) == 0) book.fields |= BW_BOOK_GENRE_NAMES;
   *name = TEXT(names[below(4)]);
   book.genre_names = name;
   book.genre_name_count = 1;
@@ -81,7 +81,7 @@ static bw_status change_once(bw_store *store) {
     return bw_book_update(store, book, &values[0], 0, &fault);
   case 5:
     values[0].fields = 0;
-    return bw_book_update(store, book, &values[0], BW_FIELD_FINISHED | BW_FIELD_GENRES, &fault);
+    return bw_book_update(store, book, &values[0], BW_BOOK_FINISHED | BW_BOOK_GENRES, &fault);
   case 6:
     return bw_book_set_rating(store, book, below(6), &fault);
   case 7:

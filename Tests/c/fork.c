@@ -18,7 +18,7 @@ static int64_t book;
 
 static void observe(void) {
   OK(bw_store_observe(store, 0, &observer, &fault));
-  OK(bw_binding_open(store, book, BW_FIELD_RATING, &binding, &fault));
+  OK(bw_binding_open(store, book, BW_BOOK_RATING, &binding, &fault));
 }
 
 static void prepare(void) {

@@ -288,11 +288,11 @@ TEST(a_genre_s_books_come_by_title_and_author) {
   add_with_genre(store, "book 2", "Numbers");
   add_with_genre(store, "Other", "Else");
   OK(bw_genre_find(store, "Numbers", -1, &genre, &fault));
-  OK(bw_genre_books(store, genre, BW_FIELD_TITLE, &result, &fault));
+  OK(bw_genre_books(store, genre, BW_BOOK_TITLE, &result, &fault));
   BW_INIT(book);
   OK(bw_result_book(result, 0, &book, &fault));
   CHECK_ABSENT(book.author);
   CHECK_STRING(titles_of(result), "book 2|Book 10");
-  FAILS(BW_ERROR_ARGUMENT, bw_genre_books(store, genre, BW_FIELD_COLOUR, &result, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_genre_books(store, genre, BW_OUTPUT_RGB, &result, &fault));
   close_store(store);
 }

@@ -89,12 +89,12 @@ TEST(a_count_beyond_all_reason_is_refused_before_anything_is_looked_at) {
   bw_text one = TEXT("Fantasy");
   int64_t id = 0;
   bw_book book = new_book("Dune", "Frank Herbert");
-  book.fields |= BW_FIELD_GENRE_NAMES;
+  book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_names = &one;
   book.genre_name_count = INT64_C(1) << 50;
   FAILS(BW_ERROR_TOO_LARGE, bw_book_create(store, &book, &id, &fault));
   book = new_book("Dune", "Frank Herbert");
-  book.fields |= BW_FIELD_IDENTIFIER_SCHEMES | BW_FIELD_IDENTIFIER_VALUES;
+  book.fields |= BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   book.identifier_schemes = book.identifier_values = &one;
   book.identifier_count = INT64_C(1) << 50;
   FAILS(BW_ERROR_TOO_LARGE, bw_book_create(store, &book, &id, &fault));
@@ -129,8 +129,8 @@ TEST(many_books_are_read_from_one_state) {
     bw_result *result;
     bw_column column;
     BW_INIT(column);
-    OK(bw_books_get(store, ids, MANY, BW_FIELD_RATING, &result, &fault));
-    OK(bw_result_column(result, BW_FIELD_RATING, &column, &fault));
+    OK(bw_books_get(store, ids, MANY, BW_BOOK_RATING, &result, &fault));
+    OK(bw_result_column(result, BW_BOOK_RATING, &column, &fault));
     const int32_t *ratings = column.values;
     for (int i = 1; i < MANY; i++) CHECK_INT(ratings[i], ratings[0]);
     OK(bw_result_free(result));

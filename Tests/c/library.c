@@ -9,7 +9,7 @@ TEST(the_version_is_the_same_as_a_number_and_as_text) {
 }
 
 TEST(the_abi_version_is_1) {
-  CHECK_INT(bw_abi_version(), 1);
+  CHECK_INT(bw_abi_version(), 2);
 }
 
 TEST(sqlite_is_3_40_or_newer) {

@@ -17,7 +17,7 @@ static void limit(int resource, rlim_t amount) {
 static int64_t add_large(bw_store *store, const char *synopsis) {
   bw_book book = new_book("Large", "Author");
   int64_t id = 0;
-  book.fields |= BW_FIELD_SYNOPSIS;
+  book.fields |= BW_BOOK_SYNOPSIS;
   book.synopsis = TEXT(synopsis);
   BW_INIT(fault);
   if (bw_book_create(store, &book, &id, &fault) != BW_OK) return 0;
@@ -30,7 +30,7 @@ TEST(a_result_that_memory_cannot_hold_is_refused) {
   bw_result *result = NULL;
   char *synopsis = long_string(4 << 20);
   for (int i = 0; i < 40; i++) CHECK(add_large(store, synopsis) > 0);
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   long pages = 0;
   FILE *sizes = fopen("/proc/self/statm", "r");
   CHECK(sizes != NULL && fscanf(sizes, "%ld", &pages) == 1);
@@ -91,7 +91,7 @@ TEST(a_batch_that_the_disk_does_not_take_fails_with_the_cause) {
   int64_t kept = add_rated(store, "Kept", 5);
   for (int i = 0; i < BATCH; i++) {
     books[i] = new_book("Large", "Author");
-    books[i].fields |= BW_FIELD_SYNOPSIS;
+    books[i].fields |= BW_BOOK_SYNOPSIS;
     books[i].synopsis = TEXT(synopsis);
   }
   signal(SIGXFSZ, SIG_IGN);

@@ -113,7 +113,7 @@ TEST(a_document_comes_back_exactly) {
   OK(bw_quote_add(store, 3, &quote, NULL, &fault));
   bw_book priced;
   BW_INIT(priced);
-  priced.fields = BW_FIELD_PRICE | BW_FIELD_CURRENCY;
+  priced.fields = BW_BOOK_PRICE | BW_BOOK_CURRENCY;
   priced.price = 999;
   priced.currency = TEXT("EUR");
   OK(bw_book_update(store, 20, &priced, 0, &fault));

@@ -11,7 +11,7 @@
 static bw_store *store;
 static bw_observer *observer;
 
-static void observe_store(uint32_t fields) {
+static void observe_store(bw_fields fields) {
   store = open_file();
   OK(bw_store_observe(store, fields, &observer, &fault));
 }
@@ -94,7 +94,7 @@ TEST(a_transaction_is_told_as_one_change) {
 }
 
 TEST(only_the_fields_that_are_named_are_told) {
-  observe_store(BW_FIELD_RATING | BW_FIELD_STATUS);
+  observe_store(BW_BOOK_RATING | BW_BOOK_STATUS);
   int64_t book = add_rated(store, "Dune", 3);
   OK(bw_book_toggle_favourite(store, book, NULL, &fault));
   OK(bw_book_set_status(store, book, BW_BOOK_STATUS_COMPLETED, 0, &fault));

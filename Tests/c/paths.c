@@ -167,7 +167,7 @@ static void check_damaged(void) {
   bw_query *query = new_query();
   bw_result *result = NULL;
   BW_INIT(fault);
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   status = bw_query_run(store, query, &result, &fault);
   CHECK_STATUS(status, BW_ERROR_CORRUPT);
   CHECK(fault.sqlite_code != 0 && fault.message[0] != '\0');

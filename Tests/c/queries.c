@@ -23,8 +23,8 @@ static void prepare(void) {
     bw_book book = new_book(books[i].title, books[i].author);
     bw_text genres[3];
     int64_t id;
-    book.fields |= BW_FIELD_RATING | BW_FIELD_STATUS | BW_FIELD_FAVOURITE | BW_FIELD_CREATED |
-                   BW_FIELD_GENRE_NAMES;
+    book.fields |=
+        BW_BOOK_RATING | BW_BOOK_STATUS | BW_BOOK_FAVOURITE | BW_BOOK_CREATED | BW_BOOK_GENRE_NAMES;
     while (book.genre_name_count < 3 && books[i].genres[book.genre_name_count] != NULL) {
       genres[book.genre_name_count] = TEXT(books[i].genres[book.genre_name_count]);
       book.genre_name_count++;
@@ -36,8 +36,8 @@ static void prepare(void) {
     book.created = books[i].created;
     book.started = books[i].started;
     book.finished = books[i].finished;
-    if (book.started != 0) book.fields |= BW_FIELD_STARTED;
-    if (book.finished != 0) book.fields |= BW_FIELD_FINISHED;
+    if (book.started != 0) book.fields |= BW_BOOK_STARTED;
+    if (book.finished != 0) book.fields |= BW_BOOK_FINISHED;
     OK(bw_book_create(store, &book, &id, &fault));
   }
 }

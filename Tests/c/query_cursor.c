@@ -15,18 +15,18 @@ static void prepare(void) {
     snprintf(title, sizeof(title), "Book %d", i % 20);
     bw_book book = new_book(title, i % 2 == 0 ? "Odd" : "Even");
     int64_t id;
-    book.fields |= BW_FIELD_RATING | BW_FIELD_STATUS | BW_FIELD_FAVOURITE | BW_FIELD_CREATED;
+    book.fields |= BW_BOOK_RATING | BW_BOOK_STATUS | BW_BOOK_FAVOURITE | BW_BOOK_CREATED;
     book.rating = i * 7 % 6;
     book.status = i * 3 % 4;
     book.favourite = i % 5 == 0;
     book.created = i * 37 % 11;
     if (i % 3 != 0) {
-      book.fields |= BW_FIELD_STARTED | BW_FIELD_FINISHED;
+      book.fields |= BW_BOOK_STARTED | BW_BOOK_FINISHED;
       book.started = 20260101 + i % 4;
       book.finished = 20260201 + i % 3;
     }
-    if (i % 4 != 0) book.fields |= BW_FIELD_SERIES;
-    if (i % 8 > 3) book.fields |= BW_FIELD_SERIES_NUMBER;
+    if (i % 4 != 0) book.fields |= BW_BOOK_SERIES;
+    if (i % 8 > 3) book.fields |= BW_BOOK_SERIES_NUMBER;
     book.series = i % 2 == 0 ? TEXT("Saga") : TEXT("Trilogy");
     book.series_number = i % 3 + 0.5;
     OK(bw_book_create(transaction, &book, &id, &fault));

@@ -8,18 +8,18 @@ static void add(const char *title, const char *author, int32_t rating, int32_t s
                 int32_t favourite, int32_t started, const char *series, double number) {
   bw_book book = new_book(title, author);
   int64_t id;
-  book.fields |= BW_FIELD_RATING | BW_FIELD_STATUS | BW_FIELD_FAVOURITE;
+  book.fields |= BW_BOOK_RATING | BW_BOOK_STATUS | BW_BOOK_FAVOURITE;
   book.rating = rating;
   book.status = status;
   book.favourite = favourite;
   if (started != 0) {
-    book.fields |= BW_FIELD_STARTED | BW_FIELD_FINISHED | BW_FIELD_CREATED;
+    book.fields |= BW_BOOK_STARTED | BW_BOOK_FINISHED | BW_BOOK_CREATED;
     book.started = started;
     book.finished = 20260331 - (started - 20260100);
     book.created = started;
   }
   if (series != NULL) {
-    book.fields |= BW_FIELD_SERIES | BW_FIELD_SERIES_NUMBER;
+    book.fields |= BW_BOOK_SERIES | BW_BOOK_SERIES_NUMBER;
     book.series = TEXT(series);
     book.series_number = number;
   }

@@ -46,15 +46,15 @@ static void fill(struct known *known) {
   known->genres = (uint32_t)below(1 << GENRES) & (uint32_t)below(1 << GENRES);
   bw_book book = new_book(known->title, known->author);
   book.fields |=
-      BW_FIELD_RATING | BW_FIELD_STATUS | BW_FIELD_FAVOURITE | BW_FIELD_CREATED | BW_FIELD_GENRES;
+      BW_BOOK_RATING | BW_BOOK_STATUS | BW_BOOK_FAVOURITE | BW_BOOK_CREATED | BW_BOOK_GENRES;
   book.rating = known->rating;
   book.status = known->status;
   book.favourite = known->favourite;
   book.created = known->created;
   book.started = known->started;
   book.finished = known->finished;
-  if (known->started != ABSENT) book.fields |= BW_FIELD_STARTED;
-  if (known->finished != ABSENT) book.fields |= BW_FIELD_FINISHED;
+  if (known->started != ABSENT) book.fields |= BW_BOOK_STARTED;
+  if (known->finished != ABSENT) book.fields |= BW_BOOK_FINISHED;
   for (int i = 0; i < GENRES; i++) {
     if (known->genres >> i & 1) chosen[count++] = genres[i];
   }

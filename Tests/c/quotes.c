@@ -1,6 +1,9 @@
 // Quotes: adding, reading, editing and deleting them.
 #include "support/fixtures.h"
 
+// What every quote has.
+#define ALWAYS (BW_QUOTE_ID | BW_QUOTE_BOOK | BW_QUOTE_TEXT | BW_QUOTE_CREATED)
+
 static bw_quote new_quote(const char *text, const char *page) {
   bw_quote quote;
   BW_INIT(quote);
@@ -33,7 +36,7 @@ static void check_quote(bw_store *store, int64_t id, const char *text, const cha
   bw_result *result;
   bw_quote quote = get_quote(store, id, &result);
   CHECK_TEXT(quote.text, text);
-  CHECK_INT(quote.fields, BW_QUOTE_TEXT | (page == NULL ? 0 : BW_QUOTE_PAGE));
+  CHECK_INT(quote.fields, ALWAYS | (page == NULL ? 0 : BW_QUOTE_PAGE));
   if (page == NULL)
     CHECK_ABSENT(quote.page);
   else
@@ -71,7 +74,7 @@ TEST(a_quote_comes_back_as_it_was_given) {
   CHECK_INT(read.book, book);
   CHECK_TEXT(read.text, "Fear is the mind-killer.");
   CHECK_TEXT(read.page, "12");
-  CHECK_INT(read.fields, BW_QUOTE_TEXT | BW_QUOTE_PAGE);
+  CHECK_INT(read.fields, ALWAYS | BW_QUOTE_PAGE);
   CHECK(read.created >= before && read.created <= now_milliseconds());
   close_store(store);
   CHECK_TEXT(read.text, "Fear is the mind-killer.");
@@ -138,25 +141,26 @@ TEST(what_a_quote_cannot_be_is_refused_and_changes_nothing) {
   bw_store *store = open_memory();
   int64_t book = add_book(store, "A", "x"), kept = add_quote(store, book, "kept", "1"), id = 42;
   char *long_text = long_string((16 << 20) + 1), *long_page = long_string((16 << 10) + 1);
+  const bw_fields both = BW_QUOTE_TEXT | BW_QUOTE_PAGE;
   const struct {
     bw_status status;
     const char *field;
     bw_text text, page;
-    uint32_t fields;
+    bw_fields fields;
   } wrong[] = {
-      {BW_ERROR_INVALID, "text", TEXT(" \n\xE3\x80\x80"), TEXT("1"), 3},
-      {BW_ERROR_INVALID, "text", TEXT(""), TEXT("1"), 3},
-      {BW_ERROR_TEXT, "text", TEXT("a\xFF"), TEXT("1"), 3},
-      {BW_ERROR_TEXT, "text", {"a\0b", 3}, TEXT("1"), 3},
-      {BW_ERROR_TOO_LARGE, "text", {long_text, -1}, TEXT("1"), 3},
-      {BW_ERROR_ARGUMENT, "text", {NULL, -1}, TEXT("1"), 3},
-      {BW_ERROR_ARGUMENT, "text", {"a", -2}, TEXT("1"), 3},
-      {BW_ERROR_INVALID, "page", TEXT("a"), TEXT(" "), 3},
-      {BW_ERROR_TEXT, "page", TEXT("a"), TEXT("\xC3"), 3},
-      {BW_ERROR_TOO_LARGE, "page", TEXT("a"), {long_page, -1}, 3},
-      {BW_ERROR_ARGUMENT, "page", TEXT("a"), {NULL, 0}, 3},
-      {BW_ERROR_ARGUMENT, "fields", TEXT("a"), TEXT("1"), 7},
-      {BW_ERROR_ARGUMENT, "fields", TEXT("a"), TEXT("1"), 1u << 31},
+      {BW_ERROR_INVALID, "text", TEXT(" \n\xE3\x80\x80"), TEXT("1"), both},
+      {BW_ERROR_INVALID, "text", TEXT(""), TEXT("1"), both},
+      {BW_ERROR_TEXT, "text", TEXT("a\xFF"), TEXT("1"), both},
+      {BW_ERROR_TEXT, "text", {"a\0b", 3}, TEXT("1"), both},
+      {BW_ERROR_TOO_LARGE, "text", {long_text, -1}, TEXT("1"), both},
+      {BW_ERROR_ARGUMENT, "text", {NULL, -1}, TEXT("1"), both},
+      {BW_ERROR_ARGUMENT, "text", {"a", -2}, TEXT("1"), both},
+      {BW_ERROR_INVALID, "page", TEXT("a"), TEXT(" "), both},
+      {BW_ERROR_TEXT, "page", TEXT("a"), TEXT("\xC3"), both},
+      {BW_ERROR_TOO_LARGE, "page", TEXT("a"), {long_page, -1}, both},
+      {BW_ERROR_ARGUMENT, "page", TEXT("a"), {NULL, 0}, both},
+      {BW_ERROR_ARGUMENT, "fields", TEXT("a"), TEXT("1"), both | BW_QUOTE_ID},
+      {BW_ERROR_ARGUMENT, "fields", TEXT("a"), TEXT("1"), both | UINT64_C(1) << 40},
   };
   for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
     bw_quote quote = new_quote("a", "1");
@@ -169,10 +173,11 @@ TEST(what_a_quote_cannot_be_is_refused_and_changes_nothing) {
   bw_quote quote = new_quote("a", "1");
   quote.fields = BW_QUOTE_PAGE;
   FAILS_AT(BW_ERROR_INVALID, "text", bw_quote_add(store, book, &quote, &id, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, 2, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, BW_QUOTE_PAGE, &fault));
   quote.fields = 0;
-  FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, 1, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, 4, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, BW_QUOTE_TEXT, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "clear",
+           bw_quote_update(store, kept, &quote, UINT64_C(1) << 40, &fault));
   quote.size = sizeof(quote) - 1;
   FAILS_AT(BW_ERROR_ARGUMENT, "quote", bw_quote_add(store, book, &quote, &id, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "quote", bw_quote_add(store, book, NULL, &id, &fault));
@@ -294,7 +299,7 @@ TEST(a_row_of_quotes_is_shown_as_no_other_row) {
   bw_column column;
   BW_INIT(column);
   FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_result_column(quotes, 0, &column, &fault));
-  OK(bw_result_column(quotes, BW_FIELD_ID, &column, &fault));
+  OK(bw_result_column(quotes, BW_BOOK_ID, &column, &fault));
   CHECK_INT(column.count, 1);
   OK(bw_result_free(quotes));
   OK(bw_result_free(genres));

@@ -12,8 +12,8 @@ static void prepare(void) {
   add_rated(store, "Bee", 0);
   bw_book book = new_book("Ç", "Author");
   const bw_text schemes[] = {TEXT("isbn"), TEXT("doi")}, values[] = {TEXT("1"), TEXT("10.2/3")};
-  book.fields |= BW_FIELD_REVIEW | BW_FIELD_YEAR | BW_FIELD_STARTED | BW_FIELD_SERIES_NUMBER |
-                 BW_FIELD_IDENTIFIER_SCHEMES | BW_FIELD_IDENTIFIER_VALUES;
+  book.fields |= BW_BOOK_REVIEW | BW_BOOK_YEAR | BW_BOOK_STARTED | BW_BOOK_SERIES_NUMBER |
+                 BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   book.review = TEXT("Good");
   book.year = -44;
   book.started = 20260102;
@@ -27,7 +27,7 @@ static void prepare(void) {
   OK(bw_book_add_genre(store, c, horror, NULL, &fault));
 }
 
-static bw_result *read_all(uint32_t fields) {
+static bw_result *read_all(bw_fields fields) {
   bw_query *query = new_query();
   OK(bw_query_fields(query, fields, &fault));
   bw_result *result = run(store, query);
@@ -36,7 +36,7 @@ static bw_result *read_all(uint32_t fields) {
   return result;
 }
 
-static bw_column column_of(bw_result *result, bw_field field, bw_column_type type) {
+static bw_column column_of(bw_result *result, bw_fields field, bw_column_type type) {
   bw_column column;
   BW_INIT(column);
   OK(bw_result_column(result, field, &column, &fault));
@@ -60,15 +60,15 @@ static void check_item(const bw_column *column, int64_t i, const char *expected)
 
 TEST(numbers_come_as_one_array) {
   prepare();
-  bw_result *result = read_all(BW_FIELDS_BOOK);
-  bw_column ratings = column_of(result, BW_FIELD_RATING, BW_COLUMN_INT32);
+  bw_result *result = read_all(BW_FIELDS_DEFAULT);
+  bw_column ratings = column_of(result, BW_BOOK_RATING, BW_COLUMN_INT32);
   CHECK_INT(((const int32_t *)ratings.values)[0], 5);
   CHECK_INT(((const int32_t *)ratings.values)[1], 0);
-  bw_column ids = column_of(result, BW_FIELD_ID, BW_COLUMN_INT64);
-  bw_column created = column_of(result, BW_FIELD_CREATED, BW_COLUMN_INT64);
-  bw_column numbers = column_of(result, BW_FIELD_SERIES_NUMBER, BW_COLUMN_DOUBLE);
-  bw_column years = column_of(result, BW_FIELD_YEAR, BW_COLUMN_INT32);
-  bw_column started = column_of(result, BW_FIELD_STARTED, BW_COLUMN_INT32);
+  bw_column ids = column_of(result, BW_BOOK_ID, BW_COLUMN_INT64);
+  bw_column created = column_of(result, BW_BOOK_CREATED, BW_COLUMN_INT64);
+  bw_column numbers = column_of(result, BW_BOOK_SERIES_NUMBER, BW_COLUMN_DOUBLE);
+  bw_column years = column_of(result, BW_BOOK_YEAR, BW_COLUMN_INT32);
+  bw_column started = column_of(result, BW_BOOK_STARTED, BW_COLUMN_INT32);
   for (int64_t row = 0; row < 3; row++) {
     bw_book book;
     BW_INIT(book);
@@ -88,13 +88,13 @@ TEST(numbers_come_as_one_array) {
 
 TEST(texts_come_as_offsets_and_bytes) {
   prepare();
-  bw_result *result = read_all(BW_FIELDS_BOOK);
-  bw_column titles = column_of(result, BW_FIELD_TITLE, BW_COLUMN_TEXT);
+  bw_result *result = read_all(BW_FIELDS_DEFAULT);
+  bw_column titles = column_of(result, BW_BOOK_TITLE, BW_COLUMN_TEXT);
   CHECK_INT(titles.offsets[0], 0);
   check_item(&titles, 0, "A");
   check_item(&titles, 1, "Bee");
   check_item(&titles, 2, "Ç");
-  bw_column reviews = column_of(result, BW_FIELD_REVIEW, BW_COLUMN_TEXT);
+  bw_column reviews = column_of(result, BW_BOOK_REVIEW, BW_COLUMN_TEXT);
   CHECK(reviews.present != NULL);
   CHECK_INT(reviews.present[0], 0);
   CHECK_INT(reviews.present[2], 1);
@@ -105,8 +105,8 @@ TEST(texts_come_as_offsets_and_bytes) {
 
 TEST(lists_come_as_offsets_into_their_items) {
   prepare();
-  bw_result *result = read_all(BW_FIELDS_BOOK_ALL);
-  bw_column genres = column_of(result, BW_FIELD_GENRES, BW_COLUMN_INT64_LIST);
+  bw_result *result = read_all(BW_FIELDS_ALL);
+  bw_column genres = column_of(result, BW_BOOK_GENRES, BW_COLUMN_INT64_LIST);
   const int64_t *ids = genres.values;
   CHECK_INT(genres.lists[0], 0);
   CHECK_INT(genres.lists[1], 1);
@@ -115,12 +115,12 @@ TEST(lists_come_as_offsets_into_their_items) {
   CHECK_INT(ids[0], poetry);
   CHECK_INT(ids[1], poetry);
   CHECK_INT(ids[2], horror);
-  bw_column schemes = column_of(result, BW_FIELD_IDENTIFIER_SCHEMES, BW_COLUMN_TEXT_LIST);
+  bw_column schemes = column_of(result, BW_BOOK_IDENTIFIER_SCHEMES, BW_COLUMN_TEXT_LIST);
   CHECK_INT(schemes.lists[2], 0);
   CHECK_INT(schemes.lists[3], 2);
   check_item(&schemes, 0, "isbn");
   check_item(&schemes, 1, "doi");
-  bw_column values = column_of(result, BW_FIELD_IDENTIFIER_VALUES, BW_COLUMN_TEXT_LIST);
+  bw_column values = column_of(result, BW_BOOK_IDENTIFIER_VALUES, BW_COLUMN_TEXT_LIST);
   check_item(&values, 1, "10.2/3");
   bw_book book;
   BW_INIT(book);
@@ -135,10 +135,10 @@ TEST(genres_come_as_columns_too) {
   prepare();
   bw_result *result;
   OK(bw_genres_list(store, &result, &fault));
-  bw_column names = column_of(result, BW_FIELD_NAME, BW_COLUMN_TEXT);
-  bw_column colours = column_of(result, BW_FIELD_COLOUR, BW_COLUMN_TEXT);
-  bw_column books = column_of(result, BW_FIELD_BOOKS, BW_COLUMN_INT64);
-  bw_column ids = column_of(result, BW_FIELD_ID, BW_COLUMN_INT64);
+  bw_column names = column_of(result, BW_GENRE_NAME, BW_COLUMN_TEXT);
+  bw_column colours = column_of(result, BW_GENRE_COLOUR, BW_COLUMN_TEXT);
+  bw_column books = column_of(result, BW_OUTPUT_BOOKS, BW_COLUMN_INT64);
+  bw_column ids = column_of(result, BW_BOOK_ID, BW_COLUMN_INT64);
   check_item(&names, 0, "Horror");
   check_item(&names, 1, "Poetry");
   CHECK_INT(((const int64_t *)ids.values)[1], poetry);
@@ -151,7 +151,7 @@ TEST(genres_come_as_columns_too) {
   }
   bw_column rgb;
   BW_INIT(rgb);
-  OK(bw_result_column(result, BW_FIELD_RGB, &rgb, &fault));
+  OK(bw_result_column(result, BW_OUTPUT_RGB, &rgb, &fault));
   OK(bw_result_free(result));
 }
 
@@ -159,12 +159,12 @@ TEST(an_empty_result_has_columns_all_the_same) {
   prepare();
   bw_query *query = new_query();
   OK(bw_query_rating(query, 2, 2, 0, &fault));
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   bw_result *result = run(store, query);
-  CHECK_INT(column_of(result, BW_FIELD_TITLE, BW_COLUMN_TEXT).offsets[0], 0);
-  CHECK_INT(column_of(result, BW_FIELD_GENRES, BW_COLUMN_INT64_LIST).lists[0], 0);
-  column_of(result, BW_FIELD_RATING, BW_COLUMN_INT32);
-  bw_column schemes = column_of(result, BW_FIELD_IDENTIFIER_SCHEMES, BW_COLUMN_TEXT_LIST);
+  CHECK_INT(column_of(result, BW_BOOK_TITLE, BW_COLUMN_TEXT).offsets[0], 0);
+  CHECK_INT(column_of(result, BW_BOOK_GENRES, BW_COLUMN_INT64_LIST).lists[0], 0);
+  column_of(result, BW_BOOK_RATING, BW_COLUMN_INT32);
+  bw_column schemes = column_of(result, BW_BOOK_IDENTIFIER_SCHEMES, BW_COLUMN_TEXT_LIST);
   CHECK_INT(schemes.lists[0], 0);
   CHECK(schemes.offsets != NULL);
   CHECK_INT(schemes.offsets[0], 0);
@@ -173,16 +173,16 @@ TEST(an_empty_result_has_columns_all_the_same) {
 
 TEST(a_column_that_was_not_read_is_refused) {
   prepare();
-  static const uint32_t wrong[] = {BW_FIELD_AUTHOR, BW_FIELD_GENRES,
-                                   BW_FIELD_NAME,   0,
-                                   UINT32_MAX,      BW_FIELD_TITLE | BW_FIELD_RATING,
-                                   1U << 24};
-  bw_result *result = read_all(BW_FIELD_TITLE | BW_FIELD_RATING);
+  static const bw_fields wrong[] = {
+      BW_BOOK_AUTHOR,   BW_BOOK_GENRES, BW_OUTPUT_RGB,     0,
+      UINT64_MAX,       BW_FIELDS_ALL,  BW_FIELDS_DEFAULT, BW_BOOK_TITLE | BW_BOOK_RATING,
+      UINT64_C(1) << 40};
+  bw_result *result = read_all(BW_BOOK_TITLE | BW_BOOK_RATING);
   for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
     bw_column column, before;
     BW_INIT(column);
     before = column;
-    FAILS(BW_ERROR_ARGUMENT, bw_result_column(result, (bw_field)wrong[i], &column, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_result_column(result, wrong[i], &column, &fault));
     CHECK(memcmp(&column, &before, sizeof(column)) == 0);
   }
   OK(bw_result_free(result));
@@ -191,7 +191,7 @@ TEST(a_column_that_was_not_read_is_refused) {
 TEST(a_row_that_is_not_there_is_refused) {
   prepare();
   static const int64_t wrong[] = {3, -1, INT64_MAX, INT64_MIN};
-  bw_result *result = read_all(BW_FIELDS_BOOK), *genres;
+  bw_result *result = read_all(BW_FIELDS_DEFAULT), *genres;
   OK(bw_genres_list(store, &genres, &fault));
   for (size_t i = 0; i < 4; i++) {
     bw_book book, before;
@@ -209,7 +209,7 @@ TEST(a_row_that_is_not_there_is_refused) {
 
 TEST(books_are_not_read_as_genres_nor_genres_as_books) {
   prepare();
-  bw_result *books = read_all(BW_FIELDS_BOOK), *genres;
+  bw_result *books = read_all(BW_FIELDS_DEFAULT), *genres;
   bw_book book;
   bw_genre genre;
   bw_text cursor;
@@ -226,13 +226,13 @@ TEST(books_are_not_read_as_genres_nor_genres_as_books) {
 
 TEST(a_result_does_not_change_when_the_store_does) {
   prepare();
-  bw_result *result = read_all(BW_FIELDS_BOOK_ALL);
+  bw_result *result = read_all(BW_FIELDS_ALL);
   bw_query *query = new_query();
   OK(bw_query_set_rating(store, query, 1, NULL, &fault));
   OK(bw_query_delete(store, query, NULL, &fault));
   OK(bw_query_free(query));
   close_store(store);
-  bw_column ratings = column_of(result, BW_FIELD_RATING, BW_COLUMN_INT32);
+  bw_column ratings = column_of(result, BW_BOOK_RATING, BW_COLUMN_INT32);
   CHECK_INT(((const int32_t *)ratings.values)[0], 5);
   bw_book book;
   BW_INIT(book);
@@ -244,7 +244,7 @@ TEST(a_result_does_not_change_when_the_store_does) {
 
 TEST(a_result_freed_twice_does_no_harm) {
   prepare();
-  bw_result *result = read_all(BW_FIELDS_BOOK);
+  bw_result *result = read_all(BW_FIELDS_DEFAULT);
   int64_t count = 42;
   CHECK_STATUS(bw_result_free(NULL), BW_OK);
   OK(bw_result_free(result));

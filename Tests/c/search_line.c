@@ -19,16 +19,16 @@ static void prepare(void) {
     bw_book book = new_book(books[i].title, books[i].author);
     bw_text genre = TEXT(books[i].genre);
     int64_t id;
-    book.fields |= BW_FIELD_RATING | BW_FIELD_GENRE_NAMES;
+    book.fields |= BW_BOOK_RATING | BW_BOOK_GENRE_NAMES;
     book.rating = books[i].rating;
     book.genre_names = &genre;
     book.genre_name_count = 1;
     if (books[i].series != NULL) {
-      book.fields |= BW_FIELD_SERIES;
+      book.fields |= BW_BOOK_SERIES;
       book.series = TEXT(books[i].series);
     }
     if (books[i].year != 0) {
-      book.fields |= BW_FIELD_YEAR;
+      book.fields |= BW_BOOK_YEAR;
       book.year = books[i].year;
     }
     OK(bw_book_create(store, &book, &id, &fault));
@@ -109,10 +109,10 @@ TEST(a_query_tells_what_it_asks_for) {
                     " limit:50",
                     -1, &query, &fault));
   OK(bw_query_get_info(query, &info, &fault));
-  CHECK_INT(info.filters, BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_SERIES | BW_FIELD_GENRES |
-                              BW_FIELD_RATING | BW_FIELD_STATUS | BW_FIELD_FAVOURITE |
-                              BW_FIELD_YEAR | BW_FIELD_CREATED | BW_FIELD_STARTED |
-                              BW_FIELD_FINISHED | BW_FIELD_MATCHED);
+  CHECK_INT(info.filters, BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_SERIES | BW_BOOK_GENRES |
+                              BW_BOOK_RATING | BW_BOOK_STATUS | BW_BOOK_FAVOURITE | BW_BOOK_YEAR |
+                              BW_BOOK_CREATED | BW_BOOK_STARTED | BW_BOOK_FINISHED |
+                              BW_OUTPUT_MATCHED);
   CHECK_INT(info.limit, 50);
   CHECK_INT(info.sort_count, 2);
   OK(bw_query_free(query));

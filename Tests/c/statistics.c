@@ -40,12 +40,12 @@ static int64_t add(bw_store *store, const char *author, const char *genre, int32
   bw_book book = new_book("Title", author);
   bw_text name = {genre, -1};
   int64_t id;
-  book.fields |= BW_FIELD_RATING | BW_FIELD_CREATED;
+  book.fields |= BW_BOOK_RATING | BW_BOOK_CREATED;
   book.rating = rating;
   book.created = created;
-  if (finished != 0) book.fields |= BW_FIELD_FINISHED;
+  if (finished != 0) book.fields |= BW_BOOK_FINISHED;
   book.finished = finished;
-  if (genre != NULL) book.fields |= BW_FIELD_GENRE_NAMES;
+  if (genre != NULL) book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_names = &name;
   book.genre_name_count = 1;
   OK(bw_book_create(store, &book, &id, &fault));
@@ -144,7 +144,7 @@ TEST(statistics_refuse_what_is_no_group_or_no_row_of_theirs) {
   FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_genre(result, 0, &genre, &fault));
   bw_column column;
   BW_INIT(column);
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_result_column(result, BW_FIELD_NAME, &column, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_result_column(result, BW_GENRE_NAME, &column, &fault));
   books = run(store, query);
   FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_statistics(books, 0, &statistics, &fault));
   CHECK_INT(statistics.books, 0);

@@ -59,7 +59,7 @@ TEST(a_store_tells_its_path_and_versions) {
   BW_INIT(info);
   OK(bw_store_get_info(store, &info, &fault));
   CHECK_TEXT(info.path, file_path());
-  CHECK_INT(info.schema_version, 2);
+  CHECK_INT(info.schema_version, 3);
   CHECK(info.sort_key_version >= 1);
   CHECK_INT(info.read_only, 0);
   close_store(store);

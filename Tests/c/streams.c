@@ -89,7 +89,7 @@ TEST(a_stream_gives_genres_and_identifiers_when_asked) {
   bw_query *query = new_query();
   add_with_genre(store, "a", "Horror");
   add_with_genre(store, "b", "Poetry");
-  OK(bw_query_fields(query, BW_FIELDS_BOOK_ALL, &fault));
+  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
   bw_stream *stream = open_stream(store, query);
   for (int row = 0; row < 2; row++) {
     bw_result *result = next(stream, 1);

@@ -40,16 +40,16 @@ TEST(a_title_that_is_not_utf_8_is_refused_at_its_byte) {
 
 TEST(every_text_of_a_book_is_checked_and_named) {
   static const struct {
-    uint32_t field;
+    bw_fields field;
     size_t member;
     const char *name;
   } texts[] = {
-      {BW_FIELD_TITLE, offsetof(bw_book, title), "title"},
-      {BW_FIELD_AUTHOR, offsetof(bw_book, author), "author"},
-      {BW_FIELD_SYNOPSIS, offsetof(bw_book, synopsis), "synopsis"},
-      {BW_FIELD_REVIEW, offsetof(bw_book, review), "review"},
-      {BW_FIELD_NOTES, offsetof(bw_book, notes), "notes"},
-      {BW_FIELD_SERIES, offsetof(bw_book, series), "series"},
+      {BW_BOOK_TITLE, offsetof(bw_book, title), "title"},
+      {BW_BOOK_AUTHOR, offsetof(bw_book, author), "author"},
+      {BW_BOOK_SYNOPSIS, offsetof(bw_book, synopsis), "synopsis"},
+      {BW_BOOK_REVIEW, offsetof(bw_book, review), "review"},
+      {BW_BOOK_NOTES, offsetof(bw_book, notes), "notes"},
+      {BW_BOOK_SERIES, offsetof(bw_book, series), "series"},
   };
   bw_store *store = open_memory();
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -146,7 +146,7 @@ TEST(a_text_ends_at_its_length) {
 }
 
 // A text of a length in a field, given with its length and then up to its NUL.
-static bw_status create_with(bw_store *store, uint32_t field, size_t member, size_t length) {
+static bw_status create_with(bw_store *store, bw_fields field, size_t member, size_t length) {
   char *string = long_string(length);
   bw_book book = new_book("Dune", "Frank Herbert");
   bw_text text = bytes(string, (int64_t)length);
@@ -165,16 +165,16 @@ static bw_status create_with(bw_store *store, uint32_t field, size_t member, siz
 TEST(titles_authors_and_series_hold_16_kib_and_no_more) {
   bw_store *store = open_memory();
   const size_t limit = 16384;
-  CHECK_STATUS(create_with(store, BW_FIELD_TITLE, offsetof(bw_book, title), limit), BW_OK);
-  CHECK_STATUS(create_with(store, BW_FIELD_AUTHOR, offsetof(bw_book, author), limit), BW_OK);
-  CHECK_STATUS(create_with(store, BW_FIELD_SERIES, offsetof(bw_book, series), limit), BW_OK);
-  CHECK_STATUS(create_with(store, BW_FIELD_TITLE, offsetof(bw_book, title), limit + 1),
+  CHECK_STATUS(create_with(store, BW_BOOK_TITLE, offsetof(bw_book, title), limit), BW_OK);
+  CHECK_STATUS(create_with(store, BW_BOOK_AUTHOR, offsetof(bw_book, author), limit), BW_OK);
+  CHECK_STATUS(create_with(store, BW_BOOK_SERIES, offsetof(bw_book, series), limit), BW_OK);
+  CHECK_STATUS(create_with(store, BW_BOOK_TITLE, offsetof(bw_book, title), limit + 1),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "title");
-  CHECK_STATUS(create_with(store, BW_FIELD_AUTHOR, offsetof(bw_book, author), limit + 1),
+  CHECK_STATUS(create_with(store, BW_BOOK_AUTHOR, offsetof(bw_book, author), limit + 1),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "author");
-  CHECK_STATUS(create_with(store, BW_FIELD_SERIES, offsetof(bw_book, series), limit + 1),
+  CHECK_STATUS(create_with(store, BW_BOOK_SERIES, offsetof(bw_book, series), limit + 1),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "series");
   CHECK_INT(count_books(store), 6);
@@ -184,14 +184,14 @@ TEST(titles_authors_and_series_hold_16_kib_and_no_more) {
 TEST(other_texts_hold_16_mib_and_no_more) {
   bw_store *store = open_memory();
   const size_t limit = 16 << 20;
-  CHECK_STATUS(create_with(store, BW_FIELD_SYNOPSIS, offsetof(bw_book, synopsis), limit), BW_OK);
-  CHECK_STATUS(create_with(store, BW_FIELD_SYNOPSIS, offsetof(bw_book, synopsis), limit + 1),
+  CHECK_STATUS(create_with(store, BW_BOOK_SYNOPSIS, offsetof(bw_book, synopsis), limit), BW_OK);
+  CHECK_STATUS(create_with(store, BW_BOOK_SYNOPSIS, offsetof(bw_book, synopsis), limit + 1),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "synopsis");
-  CHECK_STATUS(create_with(store, BW_FIELD_REVIEW, offsetof(bw_book, review), limit + 1),
+  CHECK_STATUS(create_with(store, BW_BOOK_REVIEW, offsetof(bw_book, review), limit + 1),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "review");
-  CHECK_STATUS(create_with(store, BW_FIELD_NOTES, offsetof(bw_book, notes), limit + 1),
+  CHECK_STATUS(create_with(store, BW_BOOK_NOTES, offsetof(bw_book, notes), limit + 1),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "notes");
   CHECK_INT(count_books(store), 2);
@@ -200,7 +200,7 @@ TEST(other_texts_hold_16_mib_and_no_more) {
 
 TEST(a_title_of_100_megabytes_is_too_large) {
   bw_store *store = open_memory();
-  CHECK_STATUS(create_with(store, BW_FIELD_TITLE, offsetof(bw_book, title), 100000000),
+  CHECK_STATUS(create_with(store, BW_BOOK_TITLE, offsetof(bw_book, title), 100000000),
                BW_ERROR_TOO_LARGE);
   CHECK_STRING(fault.field, "title");
   CHECK_INT(count_books(store), 0);

@@ -7,7 +7,7 @@ static int64_t book = 1, second = 2, genre = 1;
 static void set_title(bw_store *through, int64_t id, const char *title) {
   bw_book change;
   BW_INIT(change);
-  change.fields = BW_FIELD_TITLE;
+  change.fields = BW_BOOK_TITLE;
   change.title = TEXT(title);
   OK(bw_book_update(through, id, &change, 0, &fault));
 }
@@ -58,9 +58,9 @@ static const char *in_the_way(int32_t redo) {
     if (change.kind != BW_CHANGE_REREAD)
       CHECK(change.transaction > 0 && change.committed <= now_milliseconds());
     CHECK_INT(change.position, -1);
-    length += (size_t)snprintf(text + length, sizeof(text) - length, "%s%d %s %d 0x%x",
+    length += (size_t)snprintf(text + length, sizeof(text) - length, "%s%d %s %d 0x%llx",
                                row == 0 ? "" : "|", (int)change.kind, entities[change.entity],
-                               (int)change.id, change.fields);
+                               (int)change.id, (unsigned long long)change.fields);
   }
   OK(bw_result_free(changes));
   return text;

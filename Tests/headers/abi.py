@@ -73,6 +73,8 @@ def program() -> str:
         for member in struct.decls:
             offset = f"offsetof({type_name}, {member.name})"
             value(f"member {name}.{member.name}: {spelled(member)}; at", offset)
+    for name in support.flags():
+        value(f"constant {name}:", name)
     value("constant BW_ABI_VERSION:", "BW_ABI_VERSION")
     body = "\n  ".join(prints)
     return f"#include <bookworm.h>\n#include <stdio.h>\nint main(void) {{\n  {body}\n}}\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,7 +14,7 @@ from pycparser import c_ast, c_parser  # type: ignore[import-untyped]
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = Path(os.environ["BOOKWORM_PREFIX"]).resolve()
 HEADER = PREFIX / "include" / "bookworm.h"
-LIBRARY = PREFIX / "lib" / "libbookworm.so.1"
+LIBRARY = PREFIX / "lib" / "libbookworm.so.2"
 
 
 def output(*command: str | Path, environment: dict[str, str] | None = None) -> str:
@@ -77,6 +78,14 @@ def functions() -> dict[str, c_ast.FuncDecl]:
         for node in declarations()
         if isinstance(node, c_ast.Decl) and isinstance(node.type, c_ast.FuncDecl)
     }
+
+
+def flags() -> list[str]:
+    """Return the header's macros that are bits of 64; every one that mentions UINT64_C is one."""
+    text = HEADER.read_text(encoding="utf-8")
+    found = re.findall(r"^#define (BW_[A-Z_]+) \(UINT64_C\(1\) << [0-9]+\)$", text, re.MULTILINE)
+    assert len(found) == text.count("UINT64_C")
+    return found
 
 
 def symbols() -> dict[str, str]:

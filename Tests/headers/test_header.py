@@ -63,7 +63,7 @@ def cffi_reads_the_header() -> cffi.FFI:
 
 def test_cffi_reads_it_and_calls_the_library(interface: cffi.FFI) -> None:
     library = interface.dlopen(str(support.LIBRARY))
-    assert library.bw_abi_version() == 1
+    assert library.bw_abi_version() == 2
     assert all(getattr(library, name) for name in support.functions())
     error = interface.new("bw_error *")
     error.size = interface.sizeof("bw_error")

@@ -49,7 +49,7 @@ def test_it_needs_only_the_system_and_sqlite() -> None:
 
 
 def test_it_has_its_soname() -> None:
-    assert dynamic_section(support.LIBRARY).get("SONAME") == {"libbookworm.so.1"}
+    assert dynamic_section(support.LIBRARY).get("SONAME") == {"libbookworm.so.2"}
 
 
 def test_it_is_small() -> None:
@@ -62,7 +62,7 @@ def test_the_page_that_the_header_names_is_installed() -> None:
 
 
 def test_its_links_are_relative_and_lead_to_it() -> None:
-    for name in ("libbookworm.so", "libbookworm.so.1"):
+    for name in ("libbookworm.so", "libbookworm.so.2"):
         link = support.LIBRARY.with_name(name)
         assert not link.readlink().is_absolute()
         assert re.fullmatch(r"libbookworm\.so\.1\.\d+\.\d+", link.resolve().name)

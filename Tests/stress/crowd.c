@@ -23,7 +23,7 @@ static void set_up(int number, struct tally *tally) {
   bw_store *store = open_shared(number);
   bw_book book = new_book("Counter", "Nobody");
   (void)tally;
-  book.fields |= BW_FIELD_NOTES;
+  book.fields |= BW_BOOK_NOTES;
   book.notes = TEXT("0");
   OK(bw_book_create(store, &book, &counter_book, &fault));
   CHECK_INT(counter_book, 1);
@@ -50,7 +50,7 @@ static void create(struct writer *writer, int count) {
   }
   for (int i = 0; i < count; i++) {
     books[i] = new_book(i % 2 == 0 ? "Éven" : "Odd 10", writer->author);
-    books[i].fields |= BW_FIELD_RATING | BW_FIELD_GENRE_NAMES;
+    books[i].fields |= BW_BOOK_RATING | BW_BOOK_GENRE_NAMES;
     books[i].rating = (int32_t)random_below(6);
     books[i].genre_names = names;
     books[i].genre_name_count = 2;
@@ -83,7 +83,7 @@ static void increment(struct writer *writer) {
   bw_book values;
   BW_INIT(values);
   snprintf(text, sizeof(text), "%lld", (long long)value + 1);
-  values.fields = BW_FIELD_NOTES;
+  values.fields = BW_BOOK_NOTES;
   values.notes = TEXT(text);
   OK(bw_book_update(transaction, 1, &values, 0, &fault));
   if (random_below(4) == 0) {

@@ -78,10 +78,10 @@ struct mirror {
 static void read_all(bw_store *store, struct mirror *mirror) {
   bw_query *query = new_query();
   bw_column ids;
-  OK(bw_query_fields(query, BW_FIELD_ID, &fault));
+  OK(bw_query_fields(query, BW_BOOK_ID, &fault));
   bw_result *rows = run(store, query);
   BW_INIT(ids);
-  OK(bw_result_column(rows, BW_FIELD_ID, &ids, &fault));
+  OK(bw_result_column(rows, BW_BOOK_ID, &ids, &fault));
   memset(mirror->there, 0, sizeof(mirror->there));
   for (int64_t i = 0; i < ids.count; i++) mirror->there[((const int64_t *)ids.values)[i]] = 1;
   OK(bw_result_free(rows));
@@ -185,7 +185,7 @@ static void apply(bw_result *changes) {
 static void check_page(bw_result *page) {
   bw_column ids;
   BW_INIT(ids);
-  OK(bw_result_column(page, BW_FIELD_ID, &ids, &fault));
+  OK(bw_result_column(page, BW_BOOK_ID, &ids, &fault));
   CHECK_INT(ids.count, shown_count);
   for (int64_t i = 0; i < ids.count; i++) CHECK_INT(shown[i], ((const int64_t *)ids.values)[i]);
   OK(bw_result_free(page));

@@ -17,7 +17,7 @@ static void fill_batch(bw_book *books, char *author, size_t size, int round, int
   snprintf(author, size, "Batch %d.%d.", round, number);
   for (int i = 0; i < BATCH; i++) {
     books[i] = new_book("Title", author);
-    books[i].fields |= BW_FIELD_GENRE_NAMES | BW_FIELD_RATING;
+    books[i].fields |= BW_BOOK_GENRE_NAMES | BW_BOOK_RATING;
     books[i].rating = number % 6;
     books[i].genre_names = names;
     books[i].genre_name_count = 2;

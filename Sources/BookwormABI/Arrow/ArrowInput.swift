@@ -124,7 +124,7 @@ private final class ArrowBatch {
 
 /// A field's column of the batch at hand.
 struct ArrowBookColumn: BookColumnReader {
-  let field: Fields
+  let field: BookFields
   let kind: FieldKind
   private let column: ArrowColumn
   /// The batch's own offset.

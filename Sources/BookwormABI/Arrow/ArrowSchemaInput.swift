@@ -80,13 +80,13 @@ extension FieldKind {
 }
 
 struct ArrowField {
-  let field: Fields
+  let field: BookFields
   let kind: FieldKind
   let schema: ArrowColumnSchema
   /// Its place among the stream's columns.
   let place: Int
 
-  private static let known = BookField.all.filter { Fields.givable.contains($0.field) }
+  private static let known = BookField.all.filter { BookFields.givable.contains($0.field) }
 
   /// The fields of a stream's columns; throws unless every column is a field, once, and title and
   /// author are there.
@@ -122,7 +122,7 @@ struct ArrowField {
       }
       fields.append(ArrowField(field: field, kind: kind, schema: column, place: place))
     }
-    for field in Fields.required.bits where !fields.contains(where: { $0.field == field }) {
+    for field in BookFields.required.bits where !fields.contains(where: { $0.field == field }) {
       let name = BookField.name(of: field)
       throw Failure(
         .invalid, name, "there is no column \(name); a book needs a title and an author")

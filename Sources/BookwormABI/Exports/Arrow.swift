@@ -6,8 +6,8 @@
 // "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
 // updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
 // texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
-// of a search, matched is an int32 with one bit of bw_field, and rank a double. Columns come once
-// each and in an order of their own: what is one value as bw_field counts it, price and currency,
+// of a search, matched is an int64 with the bit of a field, and rank a double. Columns come once
+// each and in an order of their own: what is one value in the order of BW_BOOK_*, price and currency,
 // the lists, picture, and what a search found.
 //
 // Ids of books and of genres mean something in their own store only: books that go to another one
@@ -88,6 +88,6 @@ public func bw_books_create_arrow(
     let session = try Handles.session(store)
     try books.read()
     let created = try session.createBooks(books)
-    if let ids { ids.pointee = created } else { try Handles.free(created, .result) }
+    if let ids { ids.pointee = created } else { try Handles.free(created, RowSet.handleKind) }
   }
 }

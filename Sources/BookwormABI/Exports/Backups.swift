@@ -54,5 +54,5 @@ public func bw_backup_step(
 /// that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_backup_free")
 public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
-  boundary(nil) { try Handles.free(backup, .backup) }
+  boundary(nil) { try Handles.free(backup, Backup.handleKind) }
 }

@@ -6,18 +6,18 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Binds one field of a book; `field` is a single bit of bw_field, one that a book may be given as
+/// Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as
 /// one value: not the id, `updated`, or the identifiers and the price, which are two fields each.
 /// `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
 /// BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
 @_cdecl("bw_binding_open")
 public func bw_binding_open(
-  _ store: BWStore?, _ book: Int64, _ field: bw_field,
+  _ store: BWStore?, _ book: Int64, _ field: bw_fields,
   _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (store, binding) = (try Handles.store(store), try required(binding, "binding"))
-    let field = Fields(rawValue: field.rawValue)
+    let field = BookFields(rawValue: field)
     binding.pointee = try Handles.add(try BookBinding(store, book: book, field))
   }
 }
@@ -27,14 +27,14 @@ public func bw_binding_open(
 /// bw_binding_set() checks what it is given, and changes nothing.
 @_cdecl("bw_binding_constant")
 public func bw_binding_constant(
-  _ field: bw_field, _ value: UnsafePointer<bw_book>?,
+  _ field: bw_fields, _ value: UnsafePointer<bw_book>?,
   _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (value, binding) = (
       try BookDraft(input(value, "value")), try required(binding, "binding")
     )
-    let field = Fields(rawValue: field.rawValue)
+    let field = BookFields(rawValue: field)
     binding.pointee = try Handles.add(try ConstantBinding(field, value))
   }
 }
@@ -105,5 +105,5 @@ public func bw_binding_descriptor(
 /// and does nothing; one that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_binding_free")
 public func bw_binding_free(_ binding: BWBinding?) -> bw_status {
-  boundary(nil) { try Handles.end(binding, .binding) }
+  boundary(nil) { try Handles.end(binding, Binding.handleKind) }
 }

@@ -21,8 +21,8 @@ public func bw_get_form_defaults(
 ///
 /// `book->fields` names the members that are given; title and author must be among them. The others
 /// are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
-/// created now, all else absent. Genres are given by id (BW_FIELD_GENRES), by name
-/// (BW_FIELD_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
+/// created now, all else absent. Genres are given by id (BW_BOOK_GENRES), by name
+/// (BW_BOOK_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
 /// twice counts once. Names are kept as they are given: white space around them counts.
 ///
 /// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the
@@ -83,17 +83,17 @@ public func bw_books_create_columns(
 
 /// Reads a book.
 ///
-/// `fields` says which fields (bw_field bits; 0 stands for BW_FIELDS_BOOK). `book`, prepared with
+/// `fields` says which fields of BW_BOOK_* (0 stands for BW_FIELDS_DEFAULT). `book`, prepared with
 /// BW_INIT, borrows its texts and lists from `*result`, which is yours to free with
 /// bw_result_free() when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_get")
 public func bw_book_get(
-  _ store: BWStore?, _ id: Int64, _ fields: UInt32, _ book: UnsafeMutablePointer<bw_book>?,
+  _ store: BWStore?, _ id: Int64, _ fields: bw_fields, _ book: UnsafeMutablePointer<bw_book>?,
   _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (book, result) = (try output(book, "book"), try required(result, "result"))
-    let rows = try Handles.session(store).book(id, Fields(rawValue: fields))
+    let rows = try Handles.session(store).book(id, BookFields(rawValue: fields))
     let row = try rows.book(0)
     result.pointee = try Handles.add(rows)
     book.write(row)
@@ -101,15 +101,15 @@ public func bw_book_get(
 }
 
 /// Reads the books with the given ids, in their order. Ids that no book has are left out: compare
-/// the column BW_FIELD_ID. Free the result with bw_result_free().
+/// the column BW_BOOK_ID. Free the result with bw_result_free().
 @_cdecl("bw_books_get")
 public func bw_books_get(
-  _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64, _ fields: UInt32,
+  _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64, _ fields: bw_fields,
   _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (ids, result) = (try array(ids, count, "ids"), try required(result, "result"))
-    let rows = try Handles.session(store).books(ids, Fields(rawValue: fields))
+    let rows = try Handles.session(store).books(ids, BookFields(rawValue: fields))
     result.pointee = try Handles.add(rows)
   }
 }
@@ -126,13 +126,13 @@ public func bw_books_get(
 /// Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_update")
 public func bw_book_update(
-  _ store: BWStore?, _ id: Int64, _ values: UnsafePointer<bw_book>?, _ clear: UInt32,
+  _ store: BWStore?, _ id: Int64, _ values: UnsafePointer<bw_book>?, _ clear: bw_fields,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let session = try Handles.session(store)
     let draft = try BookDraft(try input(values, "values"))
-    try session.updateBook(id, draft, clear: Fields(rawValue: clear))
+    try session.updateBook(id, draft, clear: BookFields(rawValue: clear))
   }
 }
 

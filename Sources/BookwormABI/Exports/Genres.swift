@@ -162,13 +162,13 @@ public func bw_genres_list(
 /// a query.
 @_cdecl("bw_genre_books")
 public func bw_genre_books(
-  _ store: BWStore?, _ genre: Int64, _ fields: UInt32, _ books: UnsafeMutablePointer<BWResult?>?,
+  _ store: BWStore?, _ genre: Int64, _ fields: bw_fields, _ books: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (session, books) = (try Handles.session(store), try required(books, "books"))
     books.pointee = try Handles.add(
-      try session.books(ofGenre: genre, Fields(rawValue: fields)))
+      try session.books(ofGenre: genre, BookFields(rawValue: fields)))
   }
 }
 

@@ -12,7 +12,7 @@ public func bw_version() -> UInt32 { LibraryVersion.number }
 @_cdecl("bw_version_string")
 public func bw_version_string() -> UnsafePointer<CChar>? { LibraryVersion.text }
 
-/// The version of the interface, which is the number in libbookworm.so.1. It stays as it is when
+/// The version of the interface, which is the number in libbookworm.so.2. It stays as it is when
 /// something is added, and rises only when programs would have to be compiled anew.
 @_cdecl("bw_abi_version")
 public func bw_abi_version() -> UInt32 { LibraryVersion.interface }

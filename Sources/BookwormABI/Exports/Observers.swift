@@ -21,9 +21,10 @@
 // alive between calls. It needs two file descriptors, and the first one two more and one of the 128
 // inotify instances that a user may have, which the store keeps until it is closed.
 //
-// Where `fields` names fields, updates of others are not heard: bw_field bits, or-ed, and 0 for
-// all. BW_FIELD_UPDATED stands for every field of a book that changes when it does. Quotes are
-// heard with BW_FIELD_QUOTES, also as an update of their book in that field.
+// Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
+// BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when it
+// does. That a genre got another name or colour is heard with BW_BOOK_GENRES, and quotes are heard
+// with BW_BOOK_QUOTES, also as an update of their book in that field.
 import BookwormModel
 import CBookwormTypes
 
@@ -34,28 +35,28 @@ import CBookwormTypes
 /// deleted is told by the genre alone; the books that had it are not told.
 @_cdecl("bw_store_observe")
 public func bw_store_observe(
-  _ store: BWStore?, _ fields: UInt32, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ store: BWStore?, _ fields: bw_fields, _ observer: UnsafeMutablePointer<BWObserver?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
-    observer.pointee = try Handles.add(try store.observe(Fields(rawValue: fields)))
+    observer.pointee = try Handles.add(try store.observe(BookFields(rawValue: fields)))
   }
 }
 
 /// Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
 /// quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
-/// one is deleted, by a row of the genre and an update of the book in BW_FIELD_GENRES. After the
+/// one is deleted, by a row of the genre and an update of the book in BW_BOOK_GENRES. After the
 /// book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
 /// with BW_ERROR_NOT_FOUND where there is no such book.
 @_cdecl("bw_book_observe")
 public func bw_book_observe(
-  _ store: BWStore?, _ book: Int64, _ fields: UInt32,
+  _ store: BWStore?, _ book: Int64, _ fields: bw_fields,
   _ observer: UnsafeMutablePointer<BWObserver?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
-    observer.pointee = try Handles.add(try store.observe(book: book, Fields(rawValue: fields)))
+    observer.pointee = try Handles.add(try store.observe(book: book, BookFields(rawValue: fields)))
   }
 }
 
@@ -70,14 +71,14 @@ public func bw_book_observe(
 /// change of the page, which costs one run of the query.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
-  _ store: BWStore?, _ query: BWQuery?, _ fields: UInt32,
+  _ store: BWStore?, _ query: BWQuery?, _ fields: bw_fields,
   _ observer: UnsafeMutablePointer<BWObserver?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (store, query) = (try Handles.store(store), try Handles.query(query))
     let observer = try required(observer, "observer")
     observer.pointee = try Handles.add(
-      try store.observe(query.value, Fields(rawValue: fields)))
+      try store.observe(query.value, BookFields(rawValue: fields)))
   }
 }
 
@@ -140,5 +141,5 @@ public func bw_observer_descriptor(
 /// stay valid.
 @_cdecl("bw_observer_free")
 public func bw_observer_free(_ observer: BWObserver?) -> bw_status {
-  boundary(nil) { try Handles.end(observer, .observer) }
+  boundary(nil) { try Handles.end(observer, Observer.handleKind) }
 }

@@ -49,7 +49,7 @@ public func bw_query_parse(
 /// BW_ERROR_HANDLE.
 @_cdecl("bw_query_free")
 public func bw_query_free(_ query: BWQuery?) -> bw_status {
-  boundary(nil) { try Handles.free(query, .query) }
+  boundary(nil) { try Handles.free(query, SharedQuery.handleKind) }
 }
 
 /// Lets through the books that have any, all or none of the genres. A genre that does not exist is
@@ -249,14 +249,14 @@ public func bw_query_after(
   }
 }
 
-/// Chooses the fields that are read of each book (bw_field bits); BW_FIELDS_BOOK where nothing is
+/// Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where nothing is
 /// said, or 0.
 @_cdecl("bw_query_fields")
 public func bw_query_fields(
-  _ query: BWQuery?, _ fields: UInt32, _ error: UnsafeMutablePointer<bw_error>?
+  _ query: BWQuery?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    try Handles.query(query).change { try $0.setFields(Fields(rawValue: fields)) }
+    try Handles.query(query).change { try $0.setFields(BookFields(rawValue: fields)) }
   }
 }
 

@@ -24,7 +24,7 @@ public func bw_quote_add(
 /// Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
 @_cdecl("bw_quote_update")
 public func bw_quote_update(
-  _ store: BWStore?, _ id: Int64, _ quote: UnsafePointer<bw_quote>?, _ clear: UInt32,
+  _ store: BWStore?, _ id: Int64, _ quote: UnsafePointer<bw_quote>?, _ clear: bw_fields,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {

@@ -11,7 +11,7 @@ import CBookwormTypes
 /// that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_result_free")
 public func bw_result_free(_ result: BWResult?) -> bw_status {
-  boundary(nil) { try Handles.free(result, .result) }
+  boundary(nil) { try Handles.free(result, RowSet.handleKind) }
 }
 
 /// Counts the rows.
@@ -27,7 +27,7 @@ public func bw_result_count(
 }
 
 /// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its
-/// texts and lists from the result. Fields that were not read are not in `book->fields`.
+/// texts and lists from the result. BookFields that were not read are not in `book->fields`.
 @_cdecl("bw_result_book")
 public func bw_result_book(
   _ result: BWResult?, _ row: Int64, _ book: UnsafeMutablePointer<bw_book>?,
@@ -129,12 +129,12 @@ public func bw_result_problem(
   }
 }
 
-/// Shows one field of all rows; `field` is a single bit of bw_field, one that was read. A genre's
+/// Shows one field of all rows; `field` is one field or output that was read. A genre's
 /// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
 /// BW_INIT; its arrays are borrowed from the result.
 @_cdecl("bw_result_column")
 public func bw_result_column(
-  _ result: BWResult?, _ field: bw_field, _ column: UnsafeMutablePointer<bw_column>?,
+  _ result: BWResult?, _ field: bw_fields, _ column: UnsafeMutablePointer<bw_column>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {

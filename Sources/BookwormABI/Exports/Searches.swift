@@ -16,30 +16,30 @@
 //   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
 //
 // The words may be spread over the fields that are searched; those of a phrase may not. To see
-// where they stand, ask for BW_FIELD_SNIPPET and BW_FIELD_MATCHED with bw_query_fields(), and for
-// BW_FIELD_RANK to see how well a book answers; where a query searches for nothing they are absent.
+// where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_fields(), and for
+// BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are absent.
 import BookwormModel
 import CBookwormTypes
 
 /// Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE)
 /// of the words and phrases of `text` are found; called several times, what passes each of them.
 ///
-/// `fields` says where to look, as bits: BW_FIELD_TITLE, BW_FIELD_AUTHOR, BW_FIELD_SYNOPSIS,
-/// BW_FIELD_REVIEW, BW_FIELD_NOTES, BW_FIELD_QUOTES; 0 means all of them. A blank text is no
+/// `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SYNOPSIS,
+/// BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_QUOTES; 0 means all of them. A blank text is no
 /// filter. Of a text without a letter or digit no book has all or any words, and every book none.
 /// At most 16 KiB; it counts among a query's 100 filters of genres and texts.
 ///
 /// Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
-/// BW_SORT_RANK, or with BW_FIELD_RANK, every book that matches is ranked. In other orders the
+/// BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
 /// books that match are sorted.
 @_cdecl("bw_query_search")
 public func bw_query_search(
-  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64, _ fields: UInt32,
+  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64, _ fields: bw_fields,
   _ match: bw_match, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
     let (text, match) = (try BookwormABI.text(text, length, "text"), try Match(match))
-    let fields = Fields(rawValue: fields)
+    let fields = BookFields(rawValue: fields)
     try Handles.query(query).change { try $0.search(text, fields, match) }
   }
 }

@@ -107,7 +107,7 @@ final class PythonBooks {
   }
 
   /// What a Book has a slot for: what is read of a book where nothing else is asked for.
-  private static let fields = Array(Fields.standard.bits)
+  private static let fields = Array(BookFields.standard.bits)
 
   /// Whether the columns begin with those fields.
   private func holdsBooks(_ rows: RowSet) -> Bool {

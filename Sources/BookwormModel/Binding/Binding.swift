@@ -3,32 +3,31 @@
 import BookwormStorage
 
 public class Binding: @unchecked Sendable {
-  let field: Fields
+  let field: BookFields
 
   /// What a book may be given as one value.
-  static let bindable = Fields.givable.subtracting([.genreNames, .identifiers, .priced])
+  static let bindable = BookFields.givable.subtracting([.genreNames, .identifiers, .priced])
 
-  fileprivate init(_ field: Fields) { self.field = field }
+  fileprivate init(_ field: BookFields) { self.field = field }
 
-  fileprivate static func check(_ field: Fields) throws {
+  fileprivate static func check(_ field: BookFields) throws {
     guard field.rawValue.nonzeroBitCount == 1, field.isSubset(of: Binding.bindable) else {
       throw Failure(
         .argument, "field",
-        "field is 0x\(String(field.rawValue, radix: 16)); it must be one field that a book may be"
-          + " given as one value")
+        "field is \(field.list); it must be one field that a book may be given as one value")
     }
   }
 
   /// Throws where `value` gives something else than the field. True if it gives that.
-  fileprivate static func check(_ value: BookDraft, _ field: Fields) throws -> Bool {
+  fileprivate static func check(_ value: BookDraft, _ field: BookFields) throws -> Bool {
     guard value.given.isSubset(of: field) else {
       throw Failure(
         .argument, "fields",
-        "fields is 0x\(String(value.given.rawValue, radix: 16)); it must be the binding's field,"
-          + " 0x\(String(field.rawValue, radix: 16)), or 0 to clear it")
+        "fields is \(value.given.list); it must be the binding's field, \(field.list), or 0 to"
+          + " clear it")
     }
     guard !value.given.isEmpty || field.isSubset(of: .clearable) else {
-      throw Failure(.argument, "fields", "a book cannot be without this field; give a value")
+      throw Failure(.argument, "fields", "a book cannot be without \(field.list); give a value")
     }
     try value.check()
     return !value.given.isEmpty
@@ -51,7 +50,7 @@ public final class BookBinding: Binding, @unchecked Sendable {
   private let lock = Lock()
   private var held: RowSet
 
-  public init(_ store: Store, book: Int64, _ field: Fields) throws {
+  public init(_ store: Store, book: Int64, _ field: BookFields) throws {
     try Binding.check(field)
     self.store = store
     self.book = book
@@ -107,7 +106,7 @@ public final class ConstantBinding: Binding, @unchecked Sendable {
   private let value: RowSet
   private let bell: Bell
 
-  public init(_ field: Fields, _ value: BookDraft) throws {
+  public init(_ field: BookFields, _ value: BookDraft) throws {
     try Binding.check(field)
     _ = try Binding.check(value, field)
     bell = try Bell()

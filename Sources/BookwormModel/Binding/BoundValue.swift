@@ -4,7 +4,7 @@ import BookwormText
 
 extension RowSet {
   /// The row that a read would give of a book for which `draft` has been stored.
-  static func value(of field: Fields, _ draft: BookDraft) throws -> RowSet {
+  static func value(of field: BookFields, _ draft: BookDraft) throws -> RowSet {
     let rows = try BookSelection.of(field).rowSet(expecting: 1)
     try rows.appendRow {
       for column in rows.layout.columns {

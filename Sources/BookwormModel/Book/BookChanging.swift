@@ -3,15 +3,10 @@ import BookwormStorage
 
 extension Session {
   /// Sets what `draft` gives and takes away what `clear` names, as one step.
-  public func updateBook(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {
+  public func updateBook(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
     try draft.check()
-    guard clear.isSubset(of: .clearable) else {
-      let wrong = String(clear.subtracting(.clearable).rawValue, radix: 16)
-      throw Failure(.argument, "clear", "clear holds 0x\(wrong), which a book cannot be without")
-    }
-    guard draft.given.isDisjoint(with: clear) else {
-      throw Failure(.argument, "clear", "a field is both given and cleared")
-    }
+    try clear.checkMayGo(.clearable)
+    try clear.checkIsNotGiven(draft.given)
     guard clear.isDisjoint(with: .priced) || clear.isSuperset(of: .priced) else {
       throw Failure(
         .argument, "clear", "clear holds one of price and currency; a book has both or neither")
@@ -55,7 +50,7 @@ extension Session {
         case .completed, .didNotFinish: old.started
         }
       let finished: Int32? = status == .completed ? old.facts.finished ?? date : nil
-      var changed: Fields = [.status]
+      var changed: BookFields = [.status]
       if started != old.started { changed.insert(.started) }
       if finished != old.facts.finished { changed.insert(.finished) }
       try writer.willUpdate(book: id, changed)
@@ -132,7 +127,7 @@ extension Writer {
     }
   }
 
-  func update(_ id: Int64, _ draft: BookDraft, clear: Fields) throws {
+  func update(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
     let given = draft.given
     let old = try connection.bookFacts(id)
     try checkGenresExist(draft.givenGenres)

@@ -4,7 +4,7 @@ import BookwormStorage
 /// The texts are borrowed from the caller for the length of the call.
 public struct BookDraft {
   /// Which fields are given; the others are not looked at.
-  public var given: Fields = []
+  public var given: BookFields = []
   /// Of the fields that are one value: see BookField.slot. In the draft itself, so that it costs no
   /// allocation.
   private var slots = InlineArray<32, Slot>(repeating: Slot())
@@ -24,23 +24,23 @@ public struct BookDraft {
 
   // MARK: Values
 
-  public func int64(_ field: Fields) -> Int64 { Int64(bitPattern: slots[field.slot].bits) }
-  public func int32(_ field: Fields) -> Int32 { Int32(truncatingIfNeeded: int64(field)) }
-  public func double(_ field: Fields) -> Double { Double(bitPattern: slots[field.slot].bits) }
-  public func text(_ field: Fields) -> Bytes {
+  public func int64(_ field: BookFields) -> Int64 { Int64(bitPattern: slots[field.slot].bits) }
+  public func int32(_ field: BookFields) -> Int32 { Int32(truncatingIfNeeded: int64(field)) }
+  public func double(_ field: BookFields) -> Double { Double(bitPattern: slots[field.slot].bits) }
+  public func text(_ field: BookFields) -> Bytes {
     let slot = slots[field.slot]
     return Bytes(start: UnsafePointer(bitPattern: UInt(slot.bits)), count: slot.count)
   }
 
-  public mutating func give(_ field: Fields, _ value: some FixedWidthInteger) {
+  public mutating func give(_ field: BookFields, _ value: some FixedWidthInteger) {
     given.formUnion(field)
     slots[field.slot].bits = UInt64(truncatingIfNeeded: value)
   }
-  public mutating func give(_ field: Fields, _ value: Double) {
+  public mutating func give(_ field: BookFields, _ value: Double) {
     given.formUnion(field)
     slots[field.slot].bits = value.bitPattern
   }
-  public mutating func give(_ field: Fields, _ value: Bytes) {
+  public mutating func give(_ field: BookFields, _ value: Bytes) {
     given.formUnion(field)
     slots[field.slot] = Slot(
       bits: UInt64(UInt(bitPattern: value.baseAddress)), count: value.count)
@@ -57,13 +57,9 @@ public struct BookDraft {
   // MARK: Rules
 
   func check() throws {
-    guard given.isSubset(of: .givable) else {
-      let wrong = given.subtracting(.givable)
-      let field = wrong == .id ? "id" : wrong == .updated ? "updated" : "fields"
-      throw Failure(
-        .argument, field,
-        "fields holds 0x\(String(wrong.rawValue, radix: 16)), which may not be given")
-    }
+    let wrong = given.subtracting(.givable)
+    let field = wrong == .id ? "id" : wrong == .updated ? "updated" : "fields"
+    try given.check(.givable, field) { "\($0) may not be given for a book" }
     for field in given.bits { try check(field) }
     if !given.isDisjoint(with: .priced) { try checkPrice() }
     try Rules.list(givenGenres.count, "genres")
@@ -88,7 +84,7 @@ public struct BookDraft {
 
   func checkIsWhole() throws {
     guard !given.isSuperset(of: .required) else { return }
-    for field in Fields.required.subtracting(given).bits {
+    for field in BookFields.required.subtracting(given).bits {
       let name = BookField.name(of: field)
       throw Failure(.invalid, name, "\(name) is missing; a book needs a title and an author")
     }

@@ -8,14 +8,14 @@ protocol BookSink {
   /// The row's list has the items appended since the last one ended.
   mutating func endList() throws
   mutating func append(optional text: Bytes?) throws
-  mutating func append(optional number: Int32?) throws
+  mutating func append(optional number: Int64?) throws
   mutating func append(optional number: Double?) throws
 }
 
 extension Connection {
   /// `finding` and `rank` are what a search has found out of the row.
   func read(
-    _ field: Fields, ofBook book: Int64, _ finding: SearchFinding?, _ rank: Double?,
+    _ field: BookFields, ofBook book: Int64, _ finding: SearchFinding?, _ rank: Double?,
     into sink: inout some BookSink
   ) throws {
     switch field {
@@ -26,7 +26,7 @@ extension Connection {
     case .identifierValues: try read(BookSQL.values.ofBook, ofBook: book, into: &sink)
     case .picture: try withPicture(ofBook: book) { try sink.append(optional: $0) }
     case .matched:
-      try sink.append(optional: finding.map { Int32(truncatingIfNeeded: $0.field.rawValue) })
+      try sink.append(optional: finding.map { Int64(bitPattern: $0.field.rawValue) })
     case .snippet: try sink.append(optional: finding?.snippet)
     default: try sink.append(optional: rank)
     }
@@ -45,7 +45,7 @@ extension Connection {
 
 /// Where a search has found its terms in a book.
 struct SearchFinding {
-  let field: Fields
+  let field: BookFields
   /// Borrowed until the next row is looked at.
   let snippet: Bytes
 }
@@ -58,7 +58,7 @@ struct RowSetColumn: BookSink {
   func append(item: Bytes) throws { try rows.append(item: item, to: column) }
   func endList() { rows.endList(column) }
   func append(optional text: Bytes?) throws { try rows.append(optional: text, to: column) }
-  func append(optional number: Int32?) {
+  func append(optional number: Int64?) {
     rows.setPresent(number != nil, column)
     rows.append(number ?? 0, to: column)
   }
@@ -70,7 +70,7 @@ struct RowSetColumn: BookSink {
 
 extension BookListSQL {
   /// Of the fields that are lists.
-  static func of(_ field: Fields) -> BookListSQL {
+  static func of(_ field: BookFields) -> BookListSQL {
     switch field {
     case .genres: BookGenreSQL.lists
     case .identifierSchemes: BookSQL.schemes

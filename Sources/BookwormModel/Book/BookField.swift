@@ -26,7 +26,7 @@ public struct BookField: Sendable {
     case optional
   }
 
-  public let field: Fields
+  public let field: BookFields
   public let name: StaticString
   public let kind: FieldKind
   let need: Need
@@ -41,7 +41,7 @@ public struct BookField: Sendable {
   let isExtra: Bool
 
   init(
-    _ field: Fields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
+    _ field: BookFields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
     _ rule: BookRule = .kind, in place: Place = .row, key: StaticString? = nil,
     searched weight: Double? = nil, extra isExtra: Bool = false
   ) {
@@ -75,7 +75,7 @@ public struct BookField: Sendable {
     BookField(.identifierValues, "identifier_values", .textList, .optional, .name, in: .list),
     BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .input),
     BookField(.quotes, "quotes", .textList, .stored, in: .list, searched: 1),
-    BookField(.matched, "matched", .int32, .stored, in: .output),
+    BookField(.matched, "matched", .int64, .stored, in: .output),
     BookField(.snippet, "snippet", .text, .stored, in: .output),
     BookField(.rank, "rank", .double, .stored, in: .output),
     BookField(.picture, "picture", .text, .stored, in: .output),

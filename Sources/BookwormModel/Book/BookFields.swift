@@ -1,41 +1,55 @@
 // The sets of fields that the table of them tells, and the table's lines by their bits.
 
-extension Fields {
+extension BookFields {
+  public static let names = BookField.all.filter { $0.place != .output }.reduce(into: [String]()) {
+    while $0.count < $1.field.rawValue.trailingZeroBitCount { $0.append("bit \($0.count)") }
+    $0.append($1.name.description)
+  }
+
   private init(_ isIn: (BookField) -> Bool) {
     self = BookField.all.reduce(into: []) { if isIn($1) { $0.formUnion($1.field) } }
   }
 
   /// What is read of a book where nothing else is asked for.
-  public static let standard = Fields { $0.place == .row && !$0.isExtra }
+  public static let standard = BookFields { $0.place == .row && !$0.isExtra }
   /// The columns of its row.
-  static let row = Fields { $0.place == .row }
+  static let row = BookFields { $0.place == .row }
   /// Those of them that are read only when asked for.
-  static let extra = Fields { $0.place == .row && $0.isExtra }
+  static let extra = BookFields { $0.place == .row && $0.isExtra }
   /// What a new book must be given.
-  public static let required = Fields { $0.need == .required }
+  public static let required = BookFields { $0.need == .required }
   /// What a caller may give for a book.
-  public static let givable = Fields { $0.need != .stored }
+  public static let givable = BookFields { $0.need != .stored }
   /// What a caller may take away from a book.
-  public static let clearable = Fields { $0.need == .optional && $0.place != .input }
+  public static let clearable = BookFields { $0.need == .optional && $0.place != .input }
+  /// Every field that is stored with it.
+  public static let stored = BookFields { $0.place == .row || $0.isOwnList }
+  /// The fields of a book that are lists.
+  public static let bookLists = BookFields { $0.isOwnList }
+  public static let identifiers: BookFields = [.identifierSchemes, .identifierValues]
+  /// A book has both of them or neither.
+  public static let priced: BookFields = [.price, .currency]
+  /// What a query tells of the place where its search found a book.
+  public static let found: BookFields = [.matched, .snippet, .rank]
   /// What can be read of a book.
-  public static let readable = Fields { $0.place == .row || $0.isReadElsewhere }
+  public static let readable = stored.union(.picture)
   /// The fields of a book that are not in its own row.
-  static let bookElsewhere = Fields { $0.isReadElsewhere }
+  static let bookElsewhere = bookLists.union(.picture)
   /// The fields whose words are searched.
-  static let searched = Fields { $0.weight != nil }
+  static let searched = BookFields { $0.weight != nil }
 }
 
-extension Fields {
+extension BookFields {
   /// The bits one by one, from the lowest.
   public struct Bits: Sequence, IteratorProtocol {
-    fileprivate var left: Fields.RawValue
+    fileprivate var left: UInt64
 
     @inline(__always)
-    public mutating func next() -> Fields? {
+    public mutating func next() -> BookFields? {
       guard left != 0 else { return nil }
       let lowest = left & (0 &- left)
       left &= left &- 1
-      return Fields(rawValue: lowest)
+      return BookFields(rawValue: lowest)
     }
   }
 
@@ -43,8 +57,8 @@ extension Fields {
   public var bits: Bits { Bits(left: rawValue) }
 
   /// The highest bit; nil where there is none.
-  var last: Fields? {
-    isEmpty ? nil : Fields(rawValue: 1 << (RawValue.bitWidth - 1 - rawValue.leadingZeroBitCount))
+  var last: BookFields? {
+    isEmpty ? nil : BookFields(rawValue: 1 << UInt64(63 - rawValue.leadingZeroBitCount))
   }
 
   /// Of a single bit: its number. Below 32 for every field that is one value.
@@ -53,9 +67,8 @@ extension Fields {
 }
 
 extension BookField {
-  fileprivate var isReadElsewhere: Bool {
-    place == .list && need != .stored || field == .picture
-  }
+  /// Read like a field: quotes have rows and an id of their own.
+  fileprivate var isOwnList: Bool { place == .list && need != .stored }
 
   /// Whether a row of a result may be without it; of a list the row then has no items.
   var mayBeAbsent: Bool { place == .row ? need == .optional : place == .output }
@@ -66,11 +79,11 @@ extension BookField {
   }
 
   /// The line of a single bit; nil where no field has it.
-  public static func of(_ field: Fields) -> BookField? {
+  public static func of(_ field: BookFields) -> BookField? {
     places[field.rawValue.trailingZeroBitCount].map { all[$0] }
   }
 
-  public static func name(of field: Fields) -> String { of(field)?.name.description ?? "" }
+  public static func name(of field: BookFields) -> String { of(field)?.name.description ?? "" }
 
   /// What loops over the values of every book ask of a field: to copy a line, or to look it up,
   /// costs as much as its value.
@@ -92,7 +105,7 @@ extension BookField {
 
   /// Of a single bit.
   @inline(__always)
-  public static func traits(of field: Fields) -> Traits {
+  public static func traits(of field: BookFields) -> Traits {
     traits[field.rawValue.trailingZeroBitCount & 63]
   }
 
@@ -115,5 +128,5 @@ extension BookField {
 struct BookKey {
   let column: StaticString
   /// The fields that it is made of: of those that a book has, the last.
-  var fields: Fields
+  var fields: BookFields
 }

@@ -2,7 +2,7 @@
 import BookwormStorage
 
 extension Session {
-  public func book(_ id: Int64, _ fields: Fields) throws -> RowSet {
+  public func book(_ id: Int64, _ fields: BookFields) throws -> RowSet {
     let selection = try BookSelection.of(fields)
     return try read { connection in
       if selection.readsElsewhere {
@@ -13,7 +13,7 @@ extension Session {
   }
 
   /// In the order asked for; ids that no book has are left out.
-  public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: Fields) throws -> RowSet {
+  public func books(_ ids: UnsafeBufferPointer<Int64>, _ fields: BookFields) throws -> RowSet {
     try books(ids, BookSelection.of(fields)) { _ in FoundRow() }
   }
 
@@ -36,7 +36,7 @@ extension Session {
 /// The fields that a caller wants of each book, as columns of a SELECT and of a result.
 /// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
 final class BookSelection: Sendable {
-  let fields: Fields
+  let fields: BookFields
   let layout: RowLayout
   /// "b.id, " and one column for each field of the row. The first is for what is elsewhere.
   let columns: String
@@ -51,24 +51,23 @@ final class BookSelection: Sendable {
   private static let whole = BookSelection(.standard, fixed: true)
 
   /// What a search has found is for a query to ask.
-  static func of(_ fields: Fields, inQuery: Bool = false) throws -> BookSelection {
-    if fields == .standard || fields.isEmpty { return whole }
-    let allowed: Fields = inQuery ? .readable.union(.found) : .readable
-    guard fields.isSubset(of: allowed) else {
-      let wrong = String(fields.subtracting(allowed).rawValue, radix: 16)
-      throw Failure(.argument, "fields", "fields holds 0x\(wrong), which are no fields of a book")
+  static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
+    let fields = fields.asked
+    if fields == .standard { return whole }
+    try fields.check(inQuery ? .readable.union(.found) : .readable, "fields") {
+      "\($0) cannot be read of a book\(inQuery ? "" : " without a query")"
     }
     return BookSelection(fields, fixed: false)
   }
 
-  private init(_ fields: Fields, fixed: Bool) {
+  private init(_ fields: BookFields, fixed: Bool) {
     self.fields = fields
     let chosen = BookField.all.filter { fields.contains($0.field) }
     let inRow = chosen.filter { $0.place == .row }
     let elsewhere = chosen.filter { $0.place != .row }
     layout = RowLayout(
       (inRow + elsewhere).map {
-        ColumnSpec(field: $0.field, type: $0.kind, optional: $0.mayBeAbsent)
+        ColumnSpec($0.field, $0.kind, optional: $0.mayBeAbsent)
       })
     columns = (["id"] + inRow.map(\.name)).map { "b.\($0)" }.joined(separator: ", ")
     width = Int32(inRow.count + 1)

@@ -12,7 +12,7 @@ extension Writer {
     let isPlain = given.isDisjoint(with: .extra)
     let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
     var place: Int32 = 1
-    for field in (isPlain ? Fields.standard : .row).bits {
+    for field in (isPlain ? BookFields.standard : .row).bits {
       if given.contains(field) {
         try bind(field, of: draft, to: insert, at: place)
       } else {
@@ -50,7 +50,7 @@ extension Writer {
   /// Binds a field that is given, in the form in which it is stored.
   @inline(__always)  // Once for every value of every book.
   private func bind(
-    _ field: Fields, of draft: BookDraft, to statement: Statement, at place: Int32
+    _ field: BookFields, of draft: BookDraft, to statement: Statement, at place: Int32
   ) throws {
     switch BookField.traits(of: field).kind {
     case .text: try statement.bindText(place, draft.stored(field, &storedText))
@@ -61,7 +61,7 @@ extension Writer {
 
   /// Sets the columns of some fields, and the keys that are made of them: what the draft does not
   /// give becomes absent.
-  func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: Fields) throws {
+  func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: BookFields) throws {
     let update = try connection.statement(composed: BookSQL.update(fields.columnsAndKeys))
     defer { update.reset() }
     update.bind(1, id)
@@ -88,7 +88,7 @@ extension Writer {
 
   /// The key that a book has after a change; false where it has none.
   private func appendKey(
-    _ key: BookKey, of id: Int64, _ draft: BookDraft, _ changed: Fields
+    _ key: BookKey, of id: Int64, _ draft: BookDraft, _ changed: BookFields
   ) throws -> Bool {
     let unchanged = key.fields.subtracting(changed)
     let source = draft.given.intersection(key.fields).last

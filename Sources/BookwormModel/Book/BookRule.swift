@@ -21,7 +21,7 @@ enum BookRule {
 extension BookDraft {
   /// Of a field that is given.
   @inline(__always)  // Once for every value of every book.
-  func check(_ field: Fields) throws {
+  func check(_ field: BookFields) throws {
     let traits = BookField.traits(of: field)
     switch (traits.rule, traits.kind) {
     case (.name, .text): try Rules.name(text(field), BookField.name(of: field))
@@ -41,7 +41,7 @@ extension BookDraft {
   /// The text as it is stored: where a rule has one form of it, in that form, which `buffer` may
   /// hold.
   @inline(__always)
-  func stored(_ field: Fields, _ buffer: inout ByteBuffer) -> Bytes {
+  func stored(_ field: BookFields, _ buffer: inout ByteBuffer) -> Bytes {
     switch BookField.traits(of: field).rule {
     case .currency: Currency.find(text(field))?.code ?? text(field)
     default: text(field)

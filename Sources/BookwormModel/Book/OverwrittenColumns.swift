@@ -8,7 +8,7 @@ struct OverwrittenColumns {
   /// With their sort keys, and when the book was updated last. Empty where only lists change.
   let columns: [StaticString]
 
-  init(_ fields: Fields) {
+  init(_ fields: BookFields) {
     isRating = fields == .rating
     let isRow = !fields.isDisjoint(with: .row) || !fields.isDisjoint(with: .identifiers)
     columns =
@@ -32,7 +32,7 @@ struct OverwrittenColumns {
   }
 }
 
-extension Fields {
+extension BookFields {
   /// The columns of a book's row that hold these fields, and those of the keys made of them.
   var columnsAndKeys: [StaticString] {
     intersection(.row).bits.compactMap { BookField.of($0)?.name }

@@ -25,12 +25,12 @@ extension Session {
 
 extension RowSet {
   private static let genreLayout = RowLayout([
-    ColumnSpec(field: .id, type: .int64, optional: false),
-    ColumnSpec(field: .name, type: .text, optional: false),
-    ColumnSpec(field: .colour, type: .text, optional: false),
-    ColumnSpec(field: .rgb, type: .int32, optional: false),
-    ColumnSpec(field: .books, type: .int64, optional: false),
-    ColumnSpec(field: .picture, type: .text, optional: false),
+    ColumnSpec(GenreFields.id, .int64),
+    ColumnSpec(GenreFields.name, .text),
+    ColumnSpec(GenreFields.colour, .text),
+    ColumnSpec(GenreFields.rgb, .int32),
+    ColumnSpec(GenreFields.books, .int64),
+    ColumnSpec(GenreFields.picture, .text),
   ])
 
   static func genres(expecting rows: Int) throws -> RowSet {

@@ -34,10 +34,10 @@ struct Inspection {
   }
 
   private static let layout = RowLayout([
-    ColumnSpec(field: [], type: .int32, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .text, optional: true),
-    ColumnSpec(field: [], type: .text, optional: false),
+    ColumnSpec(.int32),
+    ColumnSpec(.int64),
+    ColumnSpec(.text, optional: true),
+    ColumnSpec(.text),
   ])
 
   func run() throws {

@@ -55,7 +55,7 @@ struct BookSubject: StepwiseSubject {
     case .insert:
       exists = true
       genres = Set(try connection.genreIDs(ofBook: book))
-    case .update where Fields(rawValue: run.fields).contains(.genres):
+    case .update where BookFields(rawValue: run.fields).contains(.genres):
       genres = Set(try connection.genreIDs(ofBook: book))
     case .update: break
     case .delete:
@@ -74,7 +74,7 @@ struct BookSubject: StepwiseSubject {
         let now = Set(try connection.genreIDs(ofBook: book))
         for genre in now.subtracting(genres).sorted() where run.contains(genre) {
           changes.add(.insert, .genre, genre)
-          changes.add(.update, .book, book, Fields.genres.rawValue)
+          changes.add(.update, .book, book, BookFields.genres.rawValue)
           genres.insert(genre)
         }
       }
@@ -86,7 +86,7 @@ struct BookSubject: StepwiseSubject {
     case .delete:
       for genre in genres.sorted() where run.contains(genre) {
         changes.add(.delete, .genre, genre)
-        changes.add(.update, .book, book, Fields.genres.rawValue)
+        changes.add(.update, .book, book, BookFields.genres.rawValue)
         genres.remove(genre)
       }
     }

@@ -7,8 +7,8 @@ struct LoggedRun {
   let entity: ChangeLog.Entity
   let first: Int64
   let count: Int64
-  /// Of an update; those of a quote are QuoteFields.
-  let fields: UInt32
+  /// Of an update, bits of the entity's fields.
+  let fields: UInt64
 
   /// The first id after the run.
   var end: Int64 { first &+ count }
@@ -40,7 +40,7 @@ struct LoggedRun {
       runs.append(
         LoggedRun(
           operation: operation, entity: entity, first: first, count: count,
-          fields: UInt32(truncatingIfNeeded: fields)))
+          fields: fields))
     }
     return runs.isEmpty ? nil : runs
   }

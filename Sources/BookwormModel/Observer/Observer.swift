@@ -113,17 +113,17 @@ public final class Observer: @unchecked Sendable {
 extension Store {
   /// Hears of all that is inserted and deleted, and of updates of these fields, or of any where
   /// none is named.
-  public func observe(_ fields: Fields) throws -> Observer {
+  public func observe(_ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
     return try Observer(self) { try StoreSubject(mask, $0) }
   }
 
-  public func observe(book: Int64, _ fields: Fields) throws -> Observer {
+  public func observe(book: Int64, _ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
     return try Observer(self) { try BookSubject(book, mask, $0) }
   }
 
-  public func observe(_ query: Query, _ fields: Fields) throws -> Observer {
+  public func observe(_ query: Query, _ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
     return try Observer(self) { try QuerySubject(query, mask, $0) }
   }

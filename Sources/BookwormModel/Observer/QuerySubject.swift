@@ -19,7 +19,7 @@ struct QuerySubject: Subject {
     }
     var query = query
     // By the id a row is known again; genres go off books without a change of the books.
-    let needed: Fields = mask.includes(.genres) ? [.id, .genres] : .id
+    let needed: BookFields = mask.includes(.genres) ? [.id, .genres] : .id
     try query.setFields(query.selection.fields.union(needed))
     self.query = query
     self.mask = mask
@@ -86,7 +86,7 @@ struct QuerySubject: Subject {
     let moved = Set(placed.map(\.id))
     let updated = pages.kept.compactMap { row -> RowChange? in
       guard let fields = updates[row.id], !moved.contains(row.id) else { return nil }
-      var change = RowChange(.updated, .book, row.id, fields)
+      var change = RowChange(.updated, .book, row.id, fields.rawValue)
       (change.position, change.oldPosition) = (Int64(row.new), Int64(row.old))
       return change
     }
@@ -94,10 +94,11 @@ struct QuerySubject: Subject {
   }
 
   /// The fields of these books that have changed.
-  private static func bookUpdates(of books: Set<Int64>, _ runs: [LoggedRun]) -> [Int64: Fields] {
-    var updates: [Int64: Fields] = [:]
+  private static func bookUpdates(of books: Set<Int64>, _ runs: [LoggedRun]) -> [Int64: BookFields]
+  {
+    var updates: [Int64: BookFields] = [:]
     for run in runs where run.entity == .book && run.operation == .update {
-      let fields = Fields(rawValue: run.fields)
+      let fields = BookFields(rawValue: run.fields)
       if run.count < Int64(books.count) {
         for id in run.first..<run.end where books.contains(id) {
           updates[id, default: []].formUnion(fields)
@@ -111,8 +112,8 @@ struct QuerySubject: Subject {
 
   /// The fields of the rows of both pages that have changed and are wanted.
   private func updates(
-    _ bookUpdates: [Int64: Fields], _ pages: PageDifference, _ new: RowSet, _ runs: [LoggedRun]
-  ) -> [Int64: Fields] {
+    _ bookUpdates: [Int64: BookFields], _ pages: PageDifference, _ new: RowSet, _ runs: [LoggedRun]
+  ) -> [Int64: BookFields] {
     var updates = bookUpdates.mapValues { mask.wanted($0) }.filter { !$0.value.isEmpty }
     // A genre that was deleted has gone off its books without a word of them.
     if runs.contains(where: { $0.entity == .genre && $0.operation != .update }) {

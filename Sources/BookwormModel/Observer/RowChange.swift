@@ -17,16 +17,16 @@ public struct RowChange: Sendable {
   public var kind: Kind
   public let entity: Entity
   public let id: Int64
-  /// Of a quote they are QuoteFields.
-  public var fields: UInt32 = 0
+  /// Bits of the entity's fields.
+  public var fields: UInt64 = 0
   public var position: Int64 = -1
   public var oldPosition: Int64 = -1
 
-  init(_ kind: Kind, _ entity: Entity, _ id: Int64, _ fields: Fields = []) {
+  init(_ kind: Kind, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0) {
     self.kind = kind
     self.entity = entity
     self.id = id
-    self.fields = fields.rawValue
+    self.fields = fields
   }
 
   static let reread = RowChange(.reread, .none, 0)
@@ -45,30 +45,25 @@ extension RowChange.Entity {
 
 /// Which updates an observer wants to hear of.
 struct ChangeMask {
-  private let fields: Fields
+  private let fields: BookFields
 
-  static let allowed = Fields.readable.union(.genre).union([.genreNames, .quotes])
+  static let allowed = BookFields.readable.union([.genreNames, .quotes, .all])
 
-  init(_ given: Fields) throws {
-    guard given.isSubset(of: ChangeMask.allowed) else {
-      let wrong = String(given.subtracting(ChangeMask.allowed).rawValue, radix: 16)
-      throw Failure(
-        .argument, "fields", "fields holds 0x\(wrong), of which no change is told")
-    }
-    var fields = given.logged
+  init(_ given: BookFields) throws {
+    try given.check(ChangeMask.allowed, "fields") { "no change is told of \($0)" }
+    var fields = given.contains(.all) ? [] : given.logged
     // What follows from other fields.
     if fields.contains(.updated) {
-      fields.formUnion(Fields.standard.union(.identifiers).union(.priced))
+      fields.formUnion(BookFields.standard.union(.identifiers).union(.priced))
     }
-    if fields.contains(.rgb) { fields.insert(.colour) }
     if fields.contains(.picture) { fields.insert(.genres) }
     self.fields = fields
   }
 
-  func includes(_ field: Fields) -> Bool { fields.isEmpty || fields.contains(field) }
+  func includes(_ field: BookFields) -> Bool { fields.isEmpty || fields.contains(field) }
 
   /// Those of a change that are wanted.
-  func wanted(_ changed: Fields) -> Fields {
+  func wanted(_ changed: BookFields) -> BookFields {
     fields.isEmpty ? changed : changed.intersection(fields)
   }
 
@@ -76,8 +71,9 @@ struct ChangeMask {
   func wanted(_ change: RowChange) -> RowChange? {
     if change.entity == .quote { return includes(.quotes) ? change : nil }
     guard change.kind == .updated else { return change }
+    if change.entity == .genre { return includes(.genres) ? change : nil }
     var change = change
-    change.fields = wanted(Fields(rawValue: change.fields)).rawValue
+    change.fields = wanted(BookFields(rawValue: change.fields)).rawValue
     return change.fields == 0 ? nil : change
   }
 }
@@ -99,7 +95,7 @@ struct ChangeSet {
   var list: [RowChange] { changes.compactMap { $0 } }
 
   mutating func add(
-    _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64, _ fields: UInt32 = 0
+    _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64, _ fields: UInt64 = 0
   ) {
     let key = Key(entity: entity, id: id)
     let place = places[key] ?? changes.count
@@ -115,14 +111,11 @@ struct ChangeSet {
 
   private static func together(
     _ known: RowChange?, _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64,
-    _ fields: UInt32
+    _ fields: UInt64
   ) -> RowChange? {
     switch (known?.kind, operation) {
     case (.deleted, .insert):
-      var change = RowChange(
-        .updated, entity, id, entity == .genre ? [.name, .colour] : .readable)
-      if entity == .quote { change.fields = QuoteFields([.text, .page]).rawValue }
-      return change
+      return RowChange(.updated, entity, id, everything(of: entity))
     case (_, .insert): return RowChange(.inserted, entity, id)
     // What was not there before has not been there at all.
     case (.inserted, .delete): return nil
@@ -132,6 +125,15 @@ struct ChangeSet {
       var change = RowChange(.updated, entity, id)
       change.fields = fields | (known?.fields ?? 0)
       return change
+    }
+  }
+
+  /// What may have changed of a row that went and came back.
+  private static func everything(of entity: RowChange.Entity) -> UInt64 {
+    switch entity {
+    case .genre: GenreFields([.name, .colour]).rawValue
+    case .quote: QuoteFields.givable.rawValue
+    default: BookFields.readable.rawValue
     }
   }
 
@@ -149,14 +151,14 @@ struct ChangeSet {
 
 extension RowSet {
   private static let changeLayout = RowLayout([
-    ColumnSpec(field: .id, type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int32, optional: false),
-    ColumnSpec(field: [], type: .int32, optional: false),
-    ColumnSpec(field: [], type: .int32, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(BookFields.id, .int64),
+    ColumnSpec(.int32),
+    ColumnSpec(.int32),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
   ])
 
   static func changes(expecting rows: Int) throws -> RowSet {

@@ -35,10 +35,10 @@ private struct OrderTotal {
   var total: Int64 = 0
 
   static let layout = RowLayout([
-    ColumnSpec(field: [], type: .text, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(.text),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
   ])
 
   /// False where a sum would overflow.
@@ -65,14 +65,14 @@ extension RowSet {
 
 extension Connection {
   private static let orderLayout = RowLayout([
-    ColumnSpec(field: .id, type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .text, optional: false),
-    ColumnSpec(field: [], type: .int32, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .text, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
+    ColumnSpec(OrderFields.id, .int64),
+    ColumnSpec(OrderFields.book, .int64),
+    ColumnSpec(OrderFields.title, .text),
+    ColumnSpec(OrderFields.quantity, .int32),
+    ColumnSpec(OrderFields.unitPrice, .int64),
+    ColumnSpec(OrderFields.currency, .text),
+    ColumnSpec(OrderFields.total, .int64),
+    ColumnSpec(OrderFields.placed, .int64),
   ])
 
   fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {

@@ -55,12 +55,12 @@ struct PreviewBook {
     draft.give(.created, created)
     draft.given.formUnion(.genres)
     draft.genres = genres
-    let texts: [(Fields, StaticString?)] = [
+    let texts: [(BookFields, StaticString?)] = [
       (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series?.name),
       (.currency, price?.currency),
     ]
     for (field, text) in texts { if let text { draft.give(field, text.bytes) } }
-    let numbers: [(Fields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
+    let numbers: [(BookFields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
     for (field, number) in numbers { if let number { draft.give(field, number) } }
     if let price { draft.give(.price, price.amount) }
     if let number = series?.number { draft.give(.seriesNumber, number) }

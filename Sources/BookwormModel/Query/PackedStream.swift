@@ -32,7 +32,7 @@ public final class PackedStream: @unchecked Sendable {
   /// In a transaction, and where there is one connection for all, everything is read at once.
   public init(_ session: Session, _ query: Query) throws {
     // What a search has found, and pictures, are told row by row.
-    let isPlain = query.selection.fields.isDisjoint(with: Fields.found.union(.picture))
+    let isPlain = query.selection.fields.isDisjoint(with: BookFields.found.union(.picture))
     // For less than a few batches a second thread is not worth its connection.
     let few = Int64(PackedRows.rowLimit) * 2
     let readers = try session.detachReaders(

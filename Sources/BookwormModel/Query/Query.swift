@@ -49,7 +49,7 @@ public struct Query: Sendable {
   var cursor: Cursor?
   var selection: BookSelection
 
-  public init() throws { selection = try BookSelection.of(.standard) }
+  public init() throws { selection = try BookSelection.of([]) }
 
   // MARK: Filters, all of which a book must pass
 
@@ -209,13 +209,13 @@ public struct Query: Sendable {
     if text != nil { offset = 0 }
   }
 
-  public mutating func setFields(_ fields: Fields) throws {
+  public mutating func setFields(_ fields: BookFields) throws {
     selection = try BookSelection.of(fields, inQuery: true)
   }
 
   /// What there are filters of.
-  public var filteredFields: Fields {
-    var fields: Fields = []
+  public var filteredFields: BookFields {
+    var fields: BookFields = []
     if !genreFilters.isEmpty { fields.insert(.genres) }
     if rating != nil { fields.insert(.rating) }
     if favourite != nil { fields.insert(.favourite) }

@@ -19,7 +19,7 @@ extension Session {
     }
   }
 
-  public func books(ofGenre genre: Int64, _ fields: Fields) throws -> RowSet {
+  public func books(ofGenre genre: Int64, _ fields: BookFields) throws -> RowSet {
     var query = try Query()
     try query.setFields(fields)
     try query.filterGenres(.any, CollectionOfOne(genre))

@@ -122,7 +122,7 @@ struct SearchLineReader {
     }
   }
 
-  private mutating func search(_ field: Fields, _ condition: Condition) throws {
+  private mutating func search(_ field: BookFields, _ condition: Condition) throws {
     let value = try single(condition)
     let text = value.isQuoted ? SearchLineReader.phrase(value) : value.text
     try SearchLine.at(value.offset) {

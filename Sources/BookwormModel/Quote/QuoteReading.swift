@@ -33,11 +33,11 @@ extension Session {
 
 extension Connection {
   private static let quoteLayout = RowLayout([
-    ColumnSpec(field: .id, type: .int64, optional: false),
-    ColumnSpec(field: [], type: .int64, optional: false),
-    ColumnSpec(field: .created, type: .int64, optional: false),
-    ColumnSpec(field: [], type: .text, optional: false),
-    ColumnSpec(field: [], type: .text, optional: true),
+    ColumnSpec(QuoteFields.id, .int64),
+    ColumnSpec(QuoteFields.book, .int64),
+    ColumnSpec(QuoteFields.created, .int64),
+    ColumnSpec(QuoteFields.text, .text),
+    ColumnSpec(QuoteFields.page, .text, optional: true),
   ])
 
   fileprivate func quotes(_ sql: SQL, _ id: Int64) throws -> RowSet {

@@ -1,14 +1,6 @@
 // Quotes: adding, editing, deleting.
 import BookwormStorage
 
-public struct QuoteFields: OptionSet, Sendable {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  public static let text = QuoteFields(rawValue: 1 << 0)
-  public static let page = QuoteFields(rawValue: 1 << 1)
-}
-
 /// The texts are borrowed from the caller for the length of the call.
 public struct QuoteDraft {
   public var given: QuoteFields = []
@@ -18,11 +10,7 @@ public struct QuoteDraft {
   public init() {}
 
   func check() throws {
-    guard given.isSubset(of: [.text, .page]) else {
-      throw Failure(
-        .argument, "fields",
-        "fields holds 0x\(String(given.rawValue, radix: 16)); a quote has text (1) and page (2)")
-    }
+    try given.check(.givable, "fields") { "\($0) may not be given for a quote" }
     if given.contains(.text) { try Rules.name(text, "text", limit: Rules.textLimit) }
     if given.contains(.page) { try Rules.name(page, "page") }
   }
@@ -40,12 +28,8 @@ extension Session {
   /// Sets what `draft` gives; `clear` may take the page away.
   public func updateQuote(_ id: Int64, _ draft: QuoteDraft, clear: QuoteFields) throws {
     try draft.check()
-    guard clear.isSubset(of: .page) else {
-      throw Failure(.argument, "clear", "clear may hold only the page (2)")
-    }
-    guard draft.given.isDisjoint(with: clear) else {
-      throw Failure(.argument, "clear", "the page is both given and cleared")
-    }
+    try clear.checkMayGo(.page)
+    try clear.checkIsNotGiven(draft.given)
     try write { writer in
       let book = try writer.connection.book(ofQuote: id)
       let changed = draft.given.union(clear)

@@ -15,7 +15,7 @@ extension FieldKind {
 
 extension PackedRows {
   public struct Column {
-    public let field: Fields
+    public let field: BookFields
     public let kind: FieldKind
     public let nullable: Bool
     public private(set) var nullCount = 0
@@ -43,7 +43,7 @@ extension PackedRows.Column {
   }
 
   /// `size` is what a column of texts or lists sets aside for their bytes.
-  private init(_ field: Fields, _ kind: FieldKind, nullable: Bool, rows: Int, size: Int) throws {
+  private init(_ field: BookFields, _ kind: FieldKind, nullable: Bool, rows: Int, size: Int) throws {
     (self.field, self.kind, self.nullable) = (field, kind, nullable)
     let bits = (rows &+ 7) >> 3
     values =
@@ -193,7 +193,7 @@ extension PackedRows.Column {
     mutating func append(optional text: Bytes?) throws {
       if let text { _ = try column.append(text: text, row) } else { try column.appendNull(row) }
     }
-    mutating func append(optional number: Int32?) throws {
+    mutating func append(optional number: Int64?) throws {
       if let number { column.append(number, row) } else { try column.appendNull(row) }
     }
     mutating func append(optional number: Double?) throws {

@@ -92,7 +92,7 @@ public final class PackedRows: @unchecked Sendable {
   /// Fills the columns of lists, which append(_:width:) has left out. `ids` are the rows' books, in
   /// rising order; `select` gives what SELECT finds in the lists of all of them, in the same order.
   func appendLists(
-    of ids: UnsafeBufferPointer<Int64>, _ select: (Fields) throws -> Statement
+    of ids: UnsafeBufferPointer<Int64>, _ select: (BookFields) throws -> Statement
   ) throws {
     for index in 0..<memory.count where memory[index].kind.isList {
       let statement = try select(memory[index].field)

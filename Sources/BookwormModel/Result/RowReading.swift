@@ -27,14 +27,18 @@ extension RowSet {
   }
 
   /// Nil where the field was not selected.
-  public func column(_ field: Fields) -> Column? {
-    field.isEmpty ? nil : layout.columns.first { $0.field == field }.map { column($0) }
+  public func column(_ field: BookFields) -> Column? { column(bit: field.rawValue) }
+
+  public func column(_ field: some FieldSet) -> Column? { column(bit: field.rawValue) }
+
+  public func column(bit: UInt64) -> Column? {
+    bit == 0 ? nil : layout.columns.first { $0.bit == bit }.map { column($0) }
   }
 
   public func column(_ column: RowLayout.Column) -> Column {
     let frame = UnsafeRawPointer(address(column))
     let ends = frame.assumingMemoryBound(to: Int64.self)
-    var view = Column(field: column.field, type: column.type)
+    var view = Column(bit: column.bit, type: column.type)
     if column.optional {
       view.present = UnsafeRawPointer(presence(column)).assumingMemoryBound(to: UInt8.self)
     }
@@ -57,7 +61,8 @@ extension RowSet {
 
 /// One field of all the rows, in contiguous memory that belongs to the result.
 public struct Column {
-  public let field: Fields
+  /// The bit of the field, of those of the rows' entity.
+  public let bit: UInt64
   public let type: ColumnType
   public internal(set) var values: UnsafeRawPointer?
   /// Where each text begins in `values`, and where the last one ends.
@@ -67,8 +72,8 @@ public struct Column {
   /// A byte for each row, 1 for present; nil where every row is.
   public internal(set) var present: UnsafePointer<UInt8>?
 
-  init(field: Fields, type: ColumnType) {
-    self.field = field
+  init(bit: UInt64, type: ColumnType) {
+    self.bit = bit
     self.type = type
   }
 
@@ -78,5 +83,17 @@ public struct Column {
     let (from, end) = (Int(offsets[item]), Int(offsets[item &+ 1]))
     return Bytes(
       start: (values + from).assumingMemoryBound(to: UInt8.self), count: end &- from &- 1)
+  }
+}
+
+extension RowSet {
+  /// What the fields of the rows' entity with these bits are called.
+  public func names(ofBits bits: UInt64) -> String {
+    switch kind {
+    case .genres: GenreFields(rawValue: bits).list
+    case .quotes: QuoteFields(rawValue: bits).list
+    case .orders: OrderFields(rawValue: bits).list
+    default: BookFields(rawValue: bits).list
+    }
   }
 }

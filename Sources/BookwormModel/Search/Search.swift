@@ -4,7 +4,7 @@ import BookwormText
 
 struct Search: Sendable {
   let match: Match
-  let fields: Fields
+  let fields: BookFields
   let terms: [SearchTerm]
 
   /// Built of the terms' tokens alone, none of which holds anything but letters, digits and marks.
@@ -30,19 +30,18 @@ extension Query {
 
   /// Lets through the books in which all, any or none of the text's terms are found; see
   /// UTF8Text.searchTerms. A blank text is no filter; `fields` may be empty, for all.
-  public mutating func search(_ text: Bytes, _ fields: Fields, _ match: Match) throws {
+  public mutating func search(_ text: Bytes, _ fields: BookFields, _ match: Match) throws {
     try checkFilters()
     try Rules.text(text, "text", limit: Rules.nameLimit)
-    guard fields.isSubset(of: .searched) else {
-      let wrong = String(fields.subtracting(.searched).rawValue, radix: 16)
-      throw Failure(.argument, "fields", "fields holds 0x\(wrong), which is not searched")
-    }
+    try fields.check(.searched.union(.all), "fields") { "\($0) is not searched" }
     if UTF8Text.isBlank(text) { return }
     guard let terms = UTF8Text.searchTerms(text) else {
       throw Failure(.memory, "", "not enough memory for a search")
     }
     searches.append(
-      Search(match: match, fields: fields.isEmpty ? .searched : fields, terms: terms))
+      Search(
+        match: match, fields: fields.isEmpty || fields.contains(.all) ? .searched : fields,
+        terms: terms))
   }
 
   /// What stands before and after each word that was found, in a snippet.

@@ -36,7 +36,7 @@ final class SearchFinder {
   /// The field in which most of the terms stand, the first of several, and a piece of it, which is
   /// borrowed until the next call. Nil where the book's texts hold none of them.
   func find(inBook id: Int64, _ connection: Connection) throws -> SearchFinding? {
-    var best = (field: Fields(), terms: 0)
+    var best = (field: BookFields(), terms: 0)
     buffer.removeAll()
     func look(at text: Bytes, _ column: Int) throws {
       guard let matcher = matchers[column], let finding = matcher.find(in: text) else { return }

@@ -8,11 +8,11 @@ import BookwormStorage
 enum SearchSQL {
   /// The columns, in the order in which a finding prefers them: those that weigh more come first,
   /// and the quotes, which are no text of the book's row, last.
-  static let columns: [(field: Fields, name: String)] =
+  static let columns: [(field: BookFields, name: String)] =
     (texts + [.quotes]).map { ($0, BookField.name(of: $0)) }
 
   /// The fields of the book's row.
-  static let texts: [Fields] = {
+  static let texts: [BookFields] = {
     let fields = BookField.columns.filter { $0.weight != nil }
     return fields.enumerated().sorted {
       (-($0.element.weight ?? 0), $0.offset) < (-($1.element.weight ?? 0), $1.offset)

@@ -56,9 +56,9 @@ public struct Statistics {
 extension RowSet {
   fileprivate static let statisticsLayout = RowLayout(
     [
-      ColumnSpec(field: [], type: .int64, optional: false),
-      ColumnSpec(field: [], type: .text, optional: true),
-    ] + (0...5).map { _ in ColumnSpec(field: [], type: .int64, optional: false) })
+      ColumnSpec(.int64),
+      ColumnSpec(.text, optional: true),
+    ] + (0...5).map { _ in ColumnSpec(.int64) })
 
   /// The row's group: a genre's id or a month, else 0; and a genre's or an author's name.
   public func group(_ row: Int) -> (key: Int64, name: Bytes?) {

@@ -12,7 +12,7 @@ struct ChangeLog {
 
   private struct Run {
     let head: UInt8
-    let fields: UInt32
+    let fields: UInt64
     let first: Int64
     var count: UInt64
   }
@@ -34,7 +34,7 @@ struct ChangeLog {
   /// Says only that more was changed than can be told.
   mutating func addTooMuch() { overflowed = true }
 
-  mutating func add(_ operation: Operation, _ entity: Entity, _ id: Int64, _ fields: UInt32 = 0) {
+  mutating func add(_ operation: Operation, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0) {
     let head = entity.rawValue << 2 | operation.rawValue
     if let last = run, last.head == head, last.fields == fields,
       last.first &+ Int64(last.count) == id
@@ -57,7 +57,7 @@ struct ChangeLog {
     let distance = closing.first &- end
     append(varint: Varint.zigzag(distance))
     append(varint: closing.count)
-    if closing.head & 3 == Operation.update.rawValue { append(varint: UInt64(closing.fields)) }
+    if closing.head & 3 == Operation.update.rawValue { append(varint: closing.fields) }
     end = closing.first &+ Int64(closing.count)
   }
 

@@ -12,7 +12,7 @@ extension Writer {
   }
 
   /// `fields` as the change log has them: also of the lists, and of its quotes.
-  func willUpdate(book id: Int64, _ fields: Fields) throws {
+  func willUpdate(book id: Int64, _ fields: BookFields) throws {
     if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
     try record(changeOfBook: id, fields)
   }
@@ -22,7 +22,7 @@ extension Writer {
     try record(ratingOfBook: id, row)
   }
 
-  func updated(book id: Int64, _ fields: Fields) throws {
+  func updated(book id: Int64, _ fields: BookFields) throws {
     if !fields.isDisjoint(with: .searched) { try index(book: id) }
     pending.log.add(.update, .book, id, fields.rawValue)
   }
@@ -58,11 +58,11 @@ extension Writer {
     record(inserted: .genre, id)
   }
 
-  func willUpdate(genre id: Int64, _ fields: Fields) throws {
+  func willUpdate(genre id: Int64, _ fields: GenreFields) throws {
     try record(changeOfGenre: id, fields)
   }
 
-  func updated(genre id: Int64, _ fields: Fields) {
+  func updated(genre id: Int64, _ fields: GenreFields) {
     pending.log.add(.update, .genre, id, fields.rawValue)
   }
 

@@ -6,7 +6,7 @@ enum Schema {
   static let applicationID: Int32 = 0x4257_524D
 
   /// The schema's version is the number of steps, kept in SQLite's user_version.
-  static let steps = [first, second]
+  static let steps = [first, second, third]
 
   static var version: Int32 { Int32(steps.count) }
 
@@ -135,5 +135,11 @@ enum Schema {
     INSERT INTO book_search (book_search, rank)
     VALUES ('rank', 'bm25(10.0, 5.0, 2.0, 1.0, 1.0, 1.0)');
     INSERT INTO book_search (book_search, rank) VALUES ('hashsize', 16777216);
+    """
+  private static let third = """
+    -- The bits of fields in the log have other meanings now. Its last row stays, as one that
+    -- cannot say what was changed, so that the numbers of transactions go on.
+    DELETE FROM changes WHERE id < (SELECT max(id) FROM changes);
+    UPDATE changes SET entries = x'FF';
     """
 }

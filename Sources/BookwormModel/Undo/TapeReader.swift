@@ -65,7 +65,7 @@ struct TapeRecord: BitwiseCopyable {
     return entity
   }
 
-  mutating func fields() throws -> UInt32 { UInt32(truncatingIfNeeded: try number()) }
+  mutating func fields() throws -> UInt64 { UInt64(bitPattern: try number()) }
 
   private mutating func take(_ count: Int64) throws -> Bytes {
     guard count >= 0, count <= Int64(bytes.count &- place) else { throw TapeRecord.broken }

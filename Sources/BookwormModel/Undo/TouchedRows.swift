@@ -8,7 +8,7 @@ final class TouchedRows {
     /// Whether somebody else has changed fields of it that the step does not touch.
     var hasOtherChanges = false
     /// What the step changes of it: all bits where it comes or goes, 0 where it must only be there.
-    var fields: UInt32
+    var fields: UInt64
 
     var order: (UInt8, Int64) { (entity, id) }
   }
@@ -20,7 +20,7 @@ final class TouchedRows {
     var entity: UInt8
   }
 
-  static let all = UInt32.max
+  static let all = UInt64.max
 
   private var rowHeap = Heap()
   private var runHeap = Heap()
@@ -41,7 +41,7 @@ final class TouchedRows {
       count: runHeap.count / MemoryLayout<Run>.stride)
   }
 
-  func add(_ entity: ChangeLog.Entity, _ id: Int64, _ fields: UInt32) throws {
+  func add(_ entity: ChangeLog.Entity, _ id: Int64, _ fields: UInt64) throws {
     try rowHeap.append(padded: Row(id: id, entity: entity.rawValue, fields: fields))
   }
 

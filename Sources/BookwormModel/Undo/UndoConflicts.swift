@@ -78,20 +78,21 @@ private final class Comparison {
     case .bookChanged:
       let fields = try record.fields()
       try touched.add(.book, id, fields)
-      if !OverwrittenColumns(Fields(rawValue: fields)).columns.isEmpty { _ = try record.row() }
-      if Fields(rawValue: fields).contains(.genres) {
+      if !OverwrittenColumns(BookFields(rawValue: fields)).columns.isEmpty { _ = try record.row() }
+      if BookFields(rawValue: fields).contains(.genres) {
         try record.rows { try touched.add(.genre, $0.integer(0), 0) }
       }
     case .genreDeleted:
       try touched.add(.genre, id, TouchedRows.all)
       let row = try record.row()
       if row.count > 3, case .blob(let key) = row[3] { names.append((Array(key), id)) }
-      try record.rows { try touched.add(.book, $0.integer(0), Fields.genres.rawValue) }
+      try record.rows { try touched.add(.book, $0.integer(0), BookFields.genres.rawValue) }
     case .genreChanged:
       let fields = try record.fields()
       try touched.add(.genre, id, fields)
       let row = try record.row()
-      if Fields(rawValue: fields).contains(.name), row.count == 4, case .blob(let key) = row[2] {
+      if GenreFields(rawValue: fields).contains(.name), row.count == 4, case .blob(let key) = row[2]
+      {
         names.append((Array(key), id))
       }
     case .quoteDeleted:
@@ -112,7 +113,7 @@ private final class Comparison {
         case .update: .updated
         case .delete: .deleted
         }
-      let fields = Fields(rawValue: run.operation == .update ? run.fields : 0)
+      let fields = run.operation == .update ? run.fields : 0
       let change = RowChange(kind, RowChange.Entity(run.entity), id, fields)
       try tell(
         UndoConflict(change: change, transaction: transaction.id, committed: transaction.committed))
@@ -152,7 +153,7 @@ private final class Comparison {
         }
       if isInTheWay {
         if !touched.isInserted(entity, row.id) { try tell(row.id) }
-      } else if !Fields(rawValue: run.fields).isSubset(of: [.genres, .quotes]) {
+      } else if !BookFields(rawValue: run.fields).isSubset(of: [.genres, .quotes]) {
         rows[place].hasOtherChanges = true
       }
       place += 1
@@ -161,7 +162,9 @@ private final class Comparison {
 
   /// Books to which somebody else has given a genre that is to go.
   private func forUsers(_ run: LoggedRun, _ tell: (Int64) throws -> Void) throws {
-    guard run.operation == .insert || Fields(rawValue: run.fields).contains(.genres) else { return }
+    guard run.operation == .insert || BookFields(rawValue: run.fields).contains(.genres) else {
+      return
+    }
     for genre in madeGenres.joined() {
       let select = try connection.statement(BookGenreSQL.booksUnordered)
       defer { select.reset() }
@@ -175,7 +178,9 @@ private final class Comparison {
 
   /// Genres that somebody else has given a name that is needed again.
   private func forNames(_ run: LoggedRun, _ tell: (Int64) throws -> Void) throws {
-    guard run.operation == .insert || Fields(rawValue: run.fields).contains(.name) else { return }
+    guard run.operation == .insert || GenreFields(rawValue: run.fields).contains(.name) else {
+      return
+    }
     for (key, genre) in names {
       guard let other = try connection.genre(withKey: key), other != genre, run.contains(other)
       else { continue }

@@ -10,7 +10,7 @@ struct UndoName {
     var deleted: Int64 = 0
     var changed: Int64 = 0
     /// The fields that changed, of all of them together.
-    var fields: UInt32 = 0
+    var fields: UInt64 = 0
 
     var isNone: Bool { added == 0 && deleted == 0 && changed == 0 }
   }
@@ -56,15 +56,15 @@ struct UndoName {
     // Genres that books were given by name come with them.
     let isBrought = genres.deleted == 0 && genres.changed == 0 && books.added + books.changed > 0
     if !isBrought {
-      parts += phrases(genres, "genre") { Fields(rawValue: $0) == .name ? "Rename" : "Change" }
+      parts += phrases(genres, "genre") { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" }
     }
     parts += phrases(quotes, "quote") { _ in "Change" }
     guard let first = parts.first else { return "Change nothing" }
     return parts.count == 1 ? first : "\(first) and more"
   }
 
-  private static func rename(_ fields: UInt32) -> String {
-    switch Fields(rawValue: fields) {
+  private static func rename(_ fields: UInt64) -> String {
+    switch BookFields(rawValue: fields) {
     case .rating: "Rate"
     case .genres: "Change genres of"
     case .favourite: "Change favourite of"
@@ -76,7 +76,7 @@ struct UndoName {
   }
 
   private static func phrases(
-    _ counts: Counts, _ what: String, _ change: (UInt32) -> String
+    _ counts: Counts, _ what: String, _ change: (UInt64) -> String
   ) -> [String] {
     let all = [
       ("Delete", counts.deleted), ("Add", counts.added), (change(counts.fields), counts.changed),

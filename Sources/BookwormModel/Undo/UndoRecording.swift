@@ -38,12 +38,12 @@ extension Writer {
   }
 
   /// Its id, the fields, and what these hold: columns, links, identifiers.
-  func record(changeOfBook id: Int64, _ fields: Fields) throws {
+  func record(changeOfBook id: Int64, _ fields: BookFields) throws {
     let fields = fields.subtracting(.quotes)
     guard !fields.isEmpty else { return }
     try record(.bookChanged) { tape in
       try tape.append(id)
-      try tape.append(Int64(fields.rawValue))
+      try tape.append(Int64(bitPattern: fields.rawValue))
       if let columns = try OverwrittenColumns(fields).select(connection) {
         try tape.append(rowOf: columns, id)
       }
@@ -60,7 +60,7 @@ extension Writer {
   func record(ratingOfBook id: Int64, _ row: Statement) throws {
     try record(.bookChanged) { tape in
       try tape.append(id)
-      try tape.append(Int64(Fields.rating.rawValue))
+      try tape.append(Int64(bitPattern: BookFields.rating.rawValue))
       try tape.append(row, columns: 0..<2)
     }
   }
@@ -95,10 +95,10 @@ extension Writer {
   }
 
   /// Its id, the fields, and the values of all.
-  func record(changeOfGenre id: Int64, _ fields: Fields) throws {
+  func record(changeOfGenre id: Int64, _ fields: GenreFields) throws {
     try record(.genreChanged) { tape in
       try tape.append(id)
-      try tape.append(Int64(fields.rawValue))
+      try tape.append(Int64(bitPattern: fields.rawValue))
       try tape.append(rowOf: connection.statement(GenreSQL.values), id)
     }
   }
@@ -115,7 +115,7 @@ extension Writer {
   func record(changeOfQuote id: Int64, _ fields: QuoteFields) throws {
     try record(.quoteChanged) { tape in
       try tape.append(id)
-      try tape.append(Int64(fields.rawValue))
+      try tape.append(Int64(bitPattern: fields.rawValue))
       for (field, select) in [(QuoteFields.text, QuoteSQL.text), (.page, QuoteSQL.page)]
       where fields.contains(field) {
         try tape.append(rowOf: connection.statement(select), id)

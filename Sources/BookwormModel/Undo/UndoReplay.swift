@@ -89,7 +89,7 @@ extension Writer {
 
   private func putBackBook(_ record: inout TapeRecord, _ touched: TouchedRows?) throws {
     let id = try record.number()
-    let fields = Fields(rawValue: try record.fields())
+    let fields = BookFields(rawValue: try record.fields())
     guard let old = try connection.factsIfAny(id) else {
       throw Failure.inTheWay("book \(id) is gone")
     }
@@ -155,12 +155,12 @@ extension Writer {
 
   private func putBackGenre(_ record: inout TapeRecord) throws {
     let id = try record.number()
-    let fields = Fields(rawValue: try record.fields())
+    let fields = GenreFields(rawValue: try record.fields())
     let row = try record.row()
     guard try connection.genreExists(id) else { throw Failure.inTheWay("genre \(id) is gone") }
     guard row.count == 4 else { throw TapeRecord.broken }
     try willUpdate(genre: id, fields)
-    let changes: [(Fields, SQL, [TapeValue])] = [
+    let changes: [(GenreFields, SQL, [TapeValue])] = [
       (.name, GenreSQL.rename, [row[0], row[2], row[3]]), (.colour, GenreSQL.setColour, [row[1]]),
     ]
     for (field, sql, values) in changes where fields.contains(field) {

@@ -10,11 +10,11 @@
 // begin: copied into bookworm.h
 
 /* The version of this header. bw_version() tells that of the library that a program runs with. */
-#define BW_VERSION_MAJOR 1
-#define BW_VERSION_MINOR 1
+#define BW_VERSION_MAJOR 2
+#define BW_VERSION_MINOR 0
 #define BW_VERSION_PATCH 0
-/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.1. */
-#define BW_ABI_VERSION 1
+/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.2. */
+#define BW_ABI_VERSION 2
 
 /* Apache Arrow's C data and C stream interfaces, as its specification publishes them
  * (https://arrow.apache.org/docs/format/CDataInterface.html). The guards are Arrow's own: the
@@ -64,25 +64,6 @@ struct ArrowArrayStream {
 };
 
 #endif
-
-/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
- * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
- * BW_ERROR_HANDLE and does no harm. */
-
-/** A store, or a transaction on one: every call that takes a store takes either. */
-typedef struct bw_store bw_store;
-/** Which books to find, and in which order. Belongs to no store; may be run on any. */
-typedef struct bw_query bw_query;
-/** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
-typedef struct bw_result bw_result;
-/** The rows of a query that is still being read, a piece at a time. */
-typedef struct bw_stream bw_stream;
-/** Hears what is changed in a store, in a book, or in a page of a query. */
-typedef struct bw_observer bw_observer;
-/** One field of one book as a control's two-way value. */
-typedef struct bw_binding bw_binding;
-/** A copy of a store into a file, which is being made. */
-typedef struct bw_backup bw_backup;
 
 /** What a call came to. The numbers are fixed for ever and never reused. */
 typedef enum bw_status {
@@ -200,8 +181,8 @@ typedef struct bw_open_options {
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
   int32_t cache_size;
-  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536,
-   * also for a program whose header does not have this member. */
+  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536.
+   */
   int32_t undo_limit;
 } bw_open_options;
 
@@ -243,63 +224,127 @@ typedef enum bw_transaction_mode {
   BW_TRANSACTION_READ = 1
 } bw_transaction_mode;
 
-/** Fields of books and genres, as bits: a call that takes several takes them or-ed together. */
-typedef enum bw_field {
-  BW_FIELD_ID = 1 << 0,
-  BW_FIELD_TITLE = 1 << 1,
-  BW_FIELD_AUTHOR = 1 << 2,
-  BW_FIELD_SYNOPSIS = 1 << 3,
-  BW_FIELD_REVIEW = 1 << 4,
-  BW_FIELD_NOTES = 1 << 5,
-  BW_FIELD_RATING = 1 << 6,
-  BW_FIELD_FAVOURITE = 1 << 7,
-  BW_FIELD_STATUS = 1 << 8,
-  BW_FIELD_SERIES = 1 << 9,
-  BW_FIELD_SERIES_NUMBER = 1 << 10,
-  BW_FIELD_YEAR = 1 << 11,
-  BW_FIELD_CREATED = 1 << 12,
-  BW_FIELD_UPDATED = 1 << 13,
-  BW_FIELD_STARTED = 1 << 14,
-  BW_FIELD_FINISHED = 1 << 15,
-  /** The genres' ids in the order in which they were added: a list, read only when asked for. */
-  BW_FIELD_GENRES = 1 << 16,
-  /** The schemes of the identifiers: a list, read only when asked for. */
-  BW_FIELD_IDENTIFIER_SCHEMES = 1 << 17,
-  /** The values of the identifiers, a list beside that of the schemes. */
-  BW_FIELD_IDENTIFIER_VALUES = 1 << 18,
-  /** Only as input: genres by name, made where they are missing. */
-  BW_FIELD_GENRE_NAMES = 1 << 19,
-  /** A genre's name. */
-  BW_FIELD_NAME = 1 << 20,
-  /** A genre's colour as text, `#RRGGBB`. */
-  BW_FIELD_COLOUR = 1 << 21,
-  /** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
-  BW_FIELD_RGB = 1 << 22,
-  /** How many books a genre has. */
-  BW_FIELD_BOOKS = 1 << 23,
-  /** A book's price in the currency's minor unit: read only when asked for. */
-  BW_FIELD_PRICE = 1 << 24,
-  /** The ISO 4217 code of the price's currency: read only when asked for. */
-  BW_FIELD_CURRENCY = 1 << 25,
-  /** A book's quotes, where changes and searches are told by field. */
-  BW_FIELD_QUOTES = 1 << 26,
-  /** Only of a query: the field in which its search found most, as a bit of bw_field. */
-  BW_FIELD_MATCHED = 1 << 27,
-  /** Only of a query: the piece of that field in which the words were found; see
-   * bw_query_snippet(). */
-  BW_FIELD_SNIPPET = 1 << 28,
-  /** Only of a query: how well the book answers its search; the lower, the better. */
-  BW_FIELD_RANK = 1 << 29,
-  /** The key of a picture: a genre's own, or that of a book's primary genre; see
-   * bw_genre.picture. Of books read only when asked for. */
-  BW_FIELD_PICTURE = 1 << 30,
-  /** Every field of a book that is one value, but for what is read only when asked for. */
-  BW_FIELDS_BOOK = 0xFFFF,
-  /** The same, and the lists; price, currency and picture are still for asking. */
-  BW_FIELDS_BOOK_ALL = 0x7FFFF,
-  /** Every column of a result of genres but the picture. */
-  BW_FIELDS_GENRE = 0xF00001
-} bw_field;
+/**
+ * Fields as bits, or-ed together: each entity has constants of its own, and those of one entity are
+ * not to be given for another. Bits 0 to 47 are fields, and a bit is never given to another field.
+ * Bits 48 to 61 are outputs: what a query or a result tells beside the fields. Bits 62 and 63 are
+ * sets, whose numbers stay as they are when fields are added to them.
+ */
+typedef uint64_t bw_fields;
+
+/** The fields that a read gives where nothing is asked for, with which 0 means the same: of a book,
+ * those from BW_BOOK_ID to BW_BOOK_FINISHED. For reading only. */
+#define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
+/** Every field that the library has which the program runs with, but no output. For reading, and to
+ * search, or to hear of, all. */
+#define BW_FIELDS_ALL (UINT64_C(1) << 63)
+
+/* Outputs: what is computed and not stored. */
+
+/** Of a query that searches: the field in which it found most, by that field's bit. */
+#define BW_OUTPUT_MATCHED (UINT64_C(1) << 48)
+/** Of a query that searches: the piece of that field in which the words were found; see
+ * bw_query_snippet(). */
+#define BW_OUTPUT_SNIPPET (UINT64_C(1) << 49)
+/** Of a query that searches: how well the book answers; the lower, the better. */
+#define BW_OUTPUT_RANK (UINT64_C(1) << 50)
+/** The key of a picture: a genre's own, or that of a book's primary genre; see
+ * bw_genre.picture. */
+#define BW_OUTPUT_PICTURE (UINT64_C(1) << 51)
+/** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
+#define BW_OUTPUT_RGB (UINT64_C(1) << 52)
+/** How many books a genre has. */
+#define BW_OUTPUT_BOOKS (UINT64_C(1) << 53)
+
+/* Fields of a book; see bw_book. */
+
+/** Given by the store. */
+#define BW_BOOK_ID (UINT64_C(1) << 0)
+/** A book always has one. */
+#define BW_BOOK_TITLE (UINT64_C(1) << 1)
+/** A book always has one. */
+#define BW_BOOK_AUTHOR (UINT64_C(1) << 2)
+/** May be absent. */
+#define BW_BOOK_SYNOPSIS (UINT64_C(1) << 3)
+/** May be absent. */
+#define BW_BOOK_REVIEW (UINT64_C(1) << 4)
+/** Private notes; may be absent. */
+#define BW_BOOK_NOTES (UINT64_C(1) << 5)
+/** 0 to 5. */
+#define BW_BOOK_RATING (UINT64_C(1) << 6)
+/** 1 or 0. */
+#define BW_BOOK_FAVOURITE (UINT64_C(1) << 7)
+/** One of bw_book_status. */
+#define BW_BOOK_STATUS (UINT64_C(1) << 8)
+/** The name of its series; may be absent. */
+#define BW_BOOK_SERIES (UINT64_C(1) << 9)
+/** The place in the series; may be absent. */
+#define BW_BOOK_SERIES_NUMBER (UINT64_C(1) << 10)
+/** Of publication; may be absent. */
+#define BW_BOOK_YEAR (UINT64_C(1) << 11)
+/** When it was added. */
+#define BW_BOOK_CREATED (UINT64_C(1) << 12)
+/** When a field last changed; only as output. */
+#define BW_BOOK_UPDATED (UINT64_C(1) << 13)
+/** The date on which reading began; may be absent. */
+#define BW_BOOK_STARTED (UINT64_C(1) << 14)
+/** The date on which it ended; may be absent. */
+#define BW_BOOK_FINISHED (UINT64_C(1) << 15)
+/** In the currency's minor unit; only read when asked for, as all from here on. */
+#define BW_BOOK_PRICE (UINT64_C(1) << 16)
+/** The ISO 4217 code of the price's currency. */
+#define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
+/** The genres' ids in the order in which they were added: a list. */
+#define BW_BOOK_GENRES (UINT64_C(1) << 18)
+/** The schemes of the identifiers: a list. */
+#define BW_BOOK_IDENTIFIER_SCHEMES (UINT64_C(1) << 19)
+/** The values of the identifiers, a list beside that of the schemes. */
+#define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
+/** Only as input: genres by name, made where they are missing. */
+#define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
+/** Only where changes and searches are told by field: the book's quotes. */
+#define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+
+/* Fields of a genre. */
+
+/** Given by the store. */
+#define BW_GENRE_ID (UINT64_C(1) << 0)
+/** A genre always has one. */
+#define BW_GENRE_NAME (UINT64_C(1) << 1)
+/** As text, `#RRGGBB`. */
+#define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+
+/* Fields of a quote. */
+
+/** Given by the store. */
+#define BW_QUOTE_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_QUOTE_BOOK (UINT64_C(1) << 1)
+/** A quote always has one. */
+#define BW_QUOTE_TEXT (UINT64_C(1) << 2)
+/** Where it stands, as a text; may be absent. */
+#define BW_QUOTE_PAGE (UINT64_C(1) << 3)
+/** When it was added. */
+#define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+
+/* Fields of an order. */
+
+/** Given by the store. */
+#define BW_ORDER_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_ORDER_BOOK (UINT64_C(1) << 1)
+/** The book's title at the time. */
+#define BW_ORDER_TITLE (UINT64_C(1) << 2)
+/** How many pieces. */
+#define BW_ORDER_QUANTITY (UINT64_C(1) << 3)
+/** The book's price at the time. */
+#define BW_ORDER_UNIT_PRICE (UINT64_C(1) << 4)
+/** The ISO 4217 code of the price's currency. */
+#define BW_ORDER_CURRENCY (UINT64_C(1) << 5)
+/** What all pieces cost. */
+#define BW_ORDER_TOTAL (UINT64_C(1) << 6)
+/** When it was placed. */
+#define BW_ORDER_PLACED (UINT64_C(1) << 7)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -319,8 +364,9 @@ typedef enum bw_book_status {
  */
 typedef struct bw_book {
   uint32_t size;
-  /** bw_field bits. */
-  uint32_t fields;
+  bw_book_status status;
+  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. */
+  bw_fields fields;
   /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
   /** Must hold something besides white space. */
@@ -347,38 +393,35 @@ typedef struct bw_book {
   int32_t year;
   /** 1 to 5, or 0 for not rated. */
   int32_t rating;
-  /** One of bw_book_status. */
-  int32_t status;
   /** 1 or 0. */
   int32_t favourite;
-  /** With BW_FIELD_GENRES: genre ids, the primary genre first. */
+  /** With BW_BOOK_GENRES: genre ids, the primary genre first. */
   const int64_t *genres;
   int64_t genre_count;
-  /** Input, with BW_FIELD_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  /** Input, with BW_BOOK_GENRE_NAMES: genres by name, made where missing, after `genres`. */
   const bw_text *genre_names;
   int64_t genre_name_count;
-  /** With BW_FIELD_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
+  /** With BW_BOOK_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
   const bw_text *identifier_schemes;
   const bw_text *identifier_values;
   int64_t identifier_count;
   /* Prices and pictures. */
-  /** With BW_FIELD_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+  /** With BW_BOOK_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
    * book has both price and currency or neither, so both are given, or cleared, together. */
   int64_t price;
-  /** With BW_FIELD_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+  /** With BW_BOOK_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
    * See bw_currency_digits(). */
   bw_text currency;
-  /** With BW_FIELD_PICTURE: the key of the picture of its primary genre, such as
+  /** With BW_OUTPUT_PICTURE: the key of the picture of its primary genre, such as
    * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
   bw_text picture;
   /* Output, of a query that searches. */
-  /** With BW_FIELD_SNIPPET: where the search found the book. */
+  /** With BW_OUTPUT_SNIPPET: where the search found the book. */
   bw_text snippet;
-  /** With BW_FIELD_RANK: the lower, the better the book answers the search. */
+  /** With BW_OUTPUT_RANK: the lower, the better the book answers the search. */
   double rank;
-  /** With BW_FIELD_MATCHED: the bit of bw_field of the field that the snippet is from. */
-  uint32_t matched;
-  uint32_t reserved;
+  /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
+  bw_fields matched;
 } bw_book;
 
 /** A genre, as read. */
@@ -400,17 +443,15 @@ typedef struct bw_genre {
   bw_text picture;
 } bw_genre;
 
-/** Fields of a quote, as bits. */
-typedef enum bw_quote_field { BW_QUOTE_TEXT = 1 << 0, BW_QUOTE_PAGE = 1 << 1 } bw_quote_field;
-
 /**
  * A quote from a book. As input, `fields` says which of text and page are given; the other members
- * are not looked at. As output, `fields` says which of the two are present.
+ * are not looked at. As output, `fields` says which are present.
  */
 typedef struct bw_quote {
   uint32_t size;
-  /** bw_quote_field bits. */
-  uint32_t fields;
+  uint32_t reserved;
+  /** Of BW_QUOTE_*. */
+  bw_fields fields;
   /** Given by the store, never reused. */
   int64_t id;
   int64_t book;
@@ -487,8 +528,9 @@ typedef struct bw_change {
   uint32_t size;
   bw_change_kind kind;
   bw_entity entity;
-  /** Of an update, the fields that changed: bw_field bits, or bw_quote_field bits of a quote. */
-  uint32_t fields;
+  uint32_t reserved;
+  /** Of an update, the fields of the entity that changed. */
+  bw_fields fields;
   int64_t id;
   /** Where the book stands in the observed page, from 0; -1 where it does not, or for no page. */
   int64_t position;
@@ -682,10 +724,9 @@ typedef enum bw_column_type {
  */
 typedef struct bw_column {
   uint32_t size;
-  /** One bit of bw_field. */
-  uint32_t field;
   bw_column_type type;
-  uint32_t reserved;
+  /** One bit. */
+  bw_fields field;
   /** Rows. */
   int64_t count;
   const void *values;
@@ -730,14 +771,13 @@ typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
 /** What bw_query_get_info() tells of a query. */
 typedef struct bw_query_info {
   uint32_t size;
-  /** bw_field bits: what the query has filters of; BW_FIELD_MATCHED: it searches. */
-  uint32_t filters;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. */
+  bw_fields filters;
   /** The limit, or -1 where there is none. */
   int64_t limit;
   int64_t offset;
-  /** How many keys it is sorted by; 0: by title, then author. */
-  int32_t sort_count;
-  uint32_t reserved;
 } bw_query_info;
 
 // end: copied into bookworm.h

@@ -83,15 +83,15 @@ void peer_create(const row *rows, int64_t count) {
     const row *r = &rows[i];
     bw_book *b = &books[i];
     b->size = sizeof *b;
-    b->fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_REVIEW | BW_FIELD_RATING |
-                BW_FIELD_FAVOURITE | BW_FIELD_GENRES;
+    b->fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_REVIEW | BW_BOOK_RATING |
+                BW_BOOK_FAVOURITE | BW_BOOK_GENRES;
     b->title = view(r->title);
     b->author = view(r->author);
     b->review = view(r->review);
     b->rating = r->rating;
     b->favourite = r->favourite;
     if (r->year != ABSENT) {
-      b->fields |= BW_FIELD_YEAR;
+      b->fields |= BW_BOOK_YEAR;
       b->year = r->year;
     }
     b->genres = r->genres;
@@ -248,7 +248,7 @@ void peer_start(const char *path, page *page) {
 void peer_cursor_at(page *page, int64_t offset) {
   bw_query *query = new_query(offset);
   bw_result *result;
-  must(bw_query_fields(query, BW_FIELD_ID, &error));
+  must(bw_query_fields(query, BW_BOOK_ID, &error));
   must(bw_query_run(store, query, &result, &error));
   take_cursor(page, result);
   bw_result_free(result);
@@ -288,7 +288,7 @@ void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
   bw_query *query = new_query(0);
   bw_stream *stream;
   must(bw_query_sort(query, BW_SORT_CREATED, BW_ASCENDING, &error));
-  must(bw_query_fields(query, BW_FIELDS_BOOK | BW_FIELD_GENRES, &error));
+  must(bw_query_fields(query, BW_FIELDS_DEFAULT | BW_BOOK_GENRES, &error));
   must(bw_stream_open(store, query, &stream, &error));
   for (int64_t rows = 1; rows > 0;) {
     bw_result *result;
@@ -305,7 +305,7 @@ void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
                b.favourite,
                ABSENT,
                {0, 0}};
-      if ((b.fields & BW_FIELD_YEAR) != 0) r.year = b.year;
+      if ((b.fields & BW_BOOK_YEAR) != 0) r.year = b.year;
       if (b.genre_count > 2) fail("verify", "a book has more than two genres");
       for (int64_t g = 0; g < b.genre_count; g++) r.genres[g] = b.genres[g];
       each(b.id, &r, context);

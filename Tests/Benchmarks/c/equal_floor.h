@@ -29,7 +29,7 @@ void kept_prepare(void);
 /** Counts a book in (step 1) or out (-1): in memory until kept_write(). */
 void kept_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step);
 /** Notes a change: in memory until kept_write(). */
-void kept_log(int head, int64_t id, uint32_t fields);
+void kept_log(int head, int64_t id, uint64_t fields);
 /** Writes the counters' deltas and one row of the log: to be called just before COMMIT. */
 void kept_write(void);
 

@@ -19,7 +19,7 @@ static uint8_t entries[(64 << 10) + 64];
 static size_t entry_bytes;
 static int64_t run_first, run_count, end;
 static int run_head;
-static uint32_t run_fields;
+static uint64_t run_fields;
 static int log_overflow;
 
 void kept_prepare(void) {
@@ -88,7 +88,7 @@ static void close_run(void) {
   run_count = 0;
 }
 
-void kept_log(int head, int64_t id, uint32_t fields) {
+void kept_log(int head, int64_t id, uint64_t fields) {
   if (run_count > 0 && head == run_head && fields == run_fields && run_first + run_count == id) {
     run_count++;
     return;

@@ -55,7 +55,7 @@ def main() -> int:
 def _tell(run: Run, grown: list[Grown], words: str) -> int:
     options, found = run.options, run.found
     lines = Lines.read(HERE / "thresholds.json")
-    library = (options.prefix / "lib/libbookworm.so.1").resolve()
+    library = (options.prefix / "lib/libbookworm.so.2").resolve()
     how = (
         f"{options.books:,} made books, two genres each; {run.sizes.rounds} interleaved rounds, "
         f"medians; batches of {run.sizes.batch:,},\n"

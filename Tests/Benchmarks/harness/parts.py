@@ -27,7 +27,7 @@ class Run:
         package = options.repository / "bindings/python/src"
         self.environment = {
             "PYTHONPATH": os.pathsep.join(map(str, (package, HERE, HERE / "python"))),
-            "BOOKWORM_LIBRARY": str((options.prefix / "lib/libbookworm.so.1").resolve()),
+            "BOOKWORM_LIBRARY": str((options.prefix / "lib/libbookworm.so.2").resolve()),
             "EQUAL_SCHEMA": str(options.programs / "equal.sql"),
         }
         self.python = str(

@@ -86,7 +86,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
       {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
   };
-  if (has(function, "bw_binding") && is(parameter, "field")) return BW_FIELD_RATING;
+  if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
   if (is(parameter, "timeout")) return 0;
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;
@@ -105,7 +105,7 @@ static void *columns(int slot) {
   bw_column columns[2];
   for (int i = 0; i < 2; i++) {
     BW_INIT(columns[i]);
-    columns[i].field = i == 0 ? BW_FIELD_TITLE : BW_FIELD_AUTHOR;
+    columns[i].field = i == 0 ? BW_BOOK_TITLE : BW_BOOK_AUTHOR;
     columns[i].type = BW_COLUMN_TEXT;
     columns[i].count = 1;
     columns[i].values = bytes_at_the_edge(slot + MOST_PARAMETERS, "x", 2);
@@ -122,7 +122,7 @@ static void *sized_in(int slot, const char *function, const char *type) {
   }
   if (is(type, "bw_book")) {
     bw_book book = new_book("Title", "Author");
-    if (has(function, "bw_binding")) book.fields = BW_FIELD_RATING;
+    if (has(function, "bw_binding")) book.fields = BW_BOOK_RATING;
     return bytes_at_the_edge(slot, &book, sizeof(book));
   }
   if (is(type, "bw_star_control")) {
@@ -219,6 +219,7 @@ void prepare_arguments(const struct function *function, struct argument *argumen
     case INT64:
     case INT32:
     case UINT32:
+    case FIELDS:
     case ENUM:
       argument->number = number_for(function->name, name);
       break;
@@ -227,16 +228,12 @@ void prepare_arguments(const struct function *function, struct argument *argumen
 }
 
 size_t first_size(const char *type, size_t size) {
-  // Those that have grown since.
+  // Those that have grown since 2.0, by their last member of then.
   static const struct {
     const char *type;
     size_t size;
   } grown[] = {
-      {"bw_error", 320},
-      {"bw_book", offsetof(bw_book, price)},
-      {"bw_genre", offsetof(bw_genre, picture)},
-      {"bw_form_defaults", offsetof(bw_form_defaults, quantity)},
-      {"bw_open_options", 24},
+      {"bw_error", sizeof(bw_error)},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;

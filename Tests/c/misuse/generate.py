@@ -13,15 +13,6 @@ from pathlib import Path
 
 from pycparser import c_ast, c_parser
 
-HANDLES = {
-    "bw_store",
-    "bw_query",
-    "bw_result",
-    "bw_stream",
-    "bw_observer",
-    "bw_binding",
-    "bw_backup",
-}
 # What the standard headers would bring, for a parser that reads no system headers.
 PRELUDE = """
 typedef signed int int32_t; typedef unsigned int uint32_t; typedef unsigned char uint8_t;
@@ -51,12 +42,15 @@ class Types:
     def __init__(self, tree: c_ast.FileAST) -> None:
         self.enums: set[str] = set()
         self.structs: dict[str, bool] = {}
+        self.handles: set[str] = set()
         for item in tree.ext:
             if not isinstance(item, c_ast.Typedef) or not isinstance(item.type, c_ast.TypeDecl):
                 continue
             inner = item.type.type
             if isinstance(inner, c_ast.Enum):
                 self.enums.add(item.name)
+            if isinstance(inner, c_ast.Struct) and not inner.decls:
+                self.handles.add(item.name)
             if isinstance(inner, c_ast.Struct) and inner.decls:
                 self.structs[item.name] = inner.decls[0].name == "size"
 
@@ -80,14 +74,14 @@ def scalar_kind(name: str, previous: str, parameter: str, types: Types) -> str:
         return "LENGTH"
     if name == "int64_t" and parameter.endswith("count"):
         return "COUNT"
-    kinds = {"int64_t": "INT64", "int32_t": "INT32", "uint32_t": "UINT32"}
+    kinds = {"int64_t": "INT64", "int32_t": "INT32", "uint32_t": "UINT32", "bw_fields": "FIELDS"}
     if name not in kinds:
         raise UnknownTypeError(name)
     return kinds[name]
 
 
 def pointer_kind(name: str, constant: bool, types: Types) -> str:
-    if name in HANDLES:
+    if name in types.handles:
         return "HANDLE"
     if name == "bw_error":
         return "ERROR"
@@ -111,7 +105,7 @@ def kind_of(node: c_ast.Decl, previous: str, types: Types, function: str) -> tup
         return scalar_kind(name, previous, node.name, types), name
     if depth == 1:
         return pointer_kind(name, constant, types), name
-    if depth == 2 and name in HANDLES and not constant:
+    if depth == 2 and name in types.handles and not constant:
         return "HANDLE_OUT", name
     raise UnknownTypeError(f"{name} {'*' * depth}")
 
@@ -131,7 +125,7 @@ def parameters(
 def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, str, str]]) -> str:
     arguments = []
     for index, (_, kind, name) in enumerate(found):
-        if kind in ("ENUM", "LENGTH", "COUNT", "INT64", "INT32", "UINT32"):
+        if kind in ("ENUM", "LENGTH", "COUNT", "INT64", "INT32", "UINT32", "FIELDS"):
             arguments.append(f"({name})a[{index}].number")
         else:
             arguments.append(f"a[{index}].pointer")
@@ -163,7 +157,7 @@ def main() -> int:
             return 1
         described = "".join(
             f'\n      {{"{name}", {kind}, "{type_name}", sizeof({type_name})}},'
-            if type_name not in HANDLES
+            if type_name not in types.handles
             else f'\n      {{"{name}", {kind}, "{type_name}", sizeof(void *)}},'
             for name, kind, type_name in found
         )

@@ -282,6 +282,11 @@ static void check_numbers(const void *argument) {
       for (int bit = 0; bit < 32; bit++) try_number(function, i, 1LL << bit, false);
       try_number(function, i, UINT32_MAX, false);
       break;
+    case FIELDS:
+      for (int bit = 0; bit < 64; bit++)
+        try_number(function, i, (int64_t)(UINT64_C(1) << bit), false);
+      try_number(function, i, -1, false);
+      break;
     default:
       break;
     }

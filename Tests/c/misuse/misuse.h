@@ -29,6 +29,7 @@ enum kind {
   INT64,
   INT32,
   UINT32,
+  FIELDS, // bits
   ENUM
 };
 

@@ -37,7 +37,8 @@ static const char *random_text(void) {
 
 static int64_t random_number(enum kind kind) {
   static const int64_t large[] = {INT64_MIN, INT64_MAX, INT32_MIN, INT32_MAX, -1, 20260101};
-  if (kind == UINT32) return below(3) == 0 ? (int64_t)(random_bits() & 0xFFFFFF) : 0;
+  if (kind == UINT32 || kind == FIELDS)
+    return below(3) == 0 ? (int64_t)(random_bits() & 0xFFFFFF) : 0;
   if (kind == ENUM) return below(8) == 0 ? large[below(6)] : below(10);
   return below(8) == 0 ? large[below(6)] : below(2) == 0 ? below(6) : 1 + below(60);
 }
@@ -75,12 +76,12 @@ static bw_text names[ROWS];
 static bw_book random_book(void) {
   bw_book book = new_book(random_text(), random_text());
   if (below(3) == 0) {
-    book.fields = (uint32_t)random_bits() & 0x30FFFFF & ~(uint32_t)(BW_FIELD_ID | BW_FIELD_UPDATED);
-    book.fields |= BW_FIELD_TITLE | BW_FIELD_AUTHOR;
+    book.fields = (random_bits() & 0x3FFFFF) & ~(BW_BOOK_ID | BW_BOOK_UPDATED);
+    book.fields |= BW_BOOK_TITLE | BW_BOOK_AUTHOR;
   }
   book.synopsis = book.review = book.notes = book.series = TEXT(random_text());
   book.rating = below(7);
-  book.status = below(5);
+  book.status = (bw_book_status)below(5);
   book.favourite = below(2);
   book.price = random_number(INT64);
   book.currency = TEXT(below(4) == 0 ? random_text() : below(2) == 0 ? "EUR" : "jpy");
@@ -98,7 +99,7 @@ static bw_book random_book(void) {
 static bw_quote random_quote(void) {
   bw_quote quote;
   BW_INIT(quote);
-  quote.fields = (uint32_t)below(4);
+  quote.fields = (bw_fields)below(4) * BW_QUOTE_TEXT;
   quote.text = TEXT(random_text());
   quote.page = TEXT(random_text());
   return quote;
@@ -108,7 +109,7 @@ static void fill_columns(bw_column *columns, int64_t rows) {
   static const int64_t offsets[ROWS + 1] = {0, 2, 4, 6, 8};
   for (int i = 0; i < 2; i++) {
     BW_INIT(columns[i]);
-    columns[i].field = i == 0 ? BW_FIELD_TITLE : BW_FIELD_AUTHOR;
+    columns[i].field = i == 0 ? BW_BOOK_TITLE : BW_BOOK_AUTHOR;
     columns[i].type = BW_COLUMN_TEXT;
     columns[i].count = rows;
     columns[i].values = "a\0b\0c\0d";
@@ -147,6 +148,7 @@ static void fill(const struct function *function, int i, struct argument *argume
   case INT64:
   case INT32:
   case UINT32:
+  case FIELDS:
   case ENUM:
     argument->number = random_number(function->parameters[i].kind);
     if (strcmp(name, "timeout") == 0) argument->number = -2 * below(2); // -1 would wait for ever

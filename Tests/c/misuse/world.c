@@ -30,7 +30,7 @@ static void make_observers(void) {
   OK(bw_query_new(&world.limited, &fault));
   OK(bw_query_limit(world.limited, 5, &fault));
   OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
-  OK(bw_binding_open(world.store, world.book, BW_FIELD_RATING, &world.binding, &fault));
+  OK(bw_binding_open(world.store, world.book, BW_BOOK_RATING, &world.binding, &fault));
   OK(bw_store_observe(world.store, 0, &observer, &fault));
   OK(bw_book_set_rating(world.store, world.book, 2, &fault));
   OK(bw_observer_next(observer, 0, &world.changes, &fault));
@@ -90,7 +90,7 @@ void make_world(void) {
   OK(bw_backup_free(backup));
   OK(bw_stream_open(store, query, &stream, &fault));
   OK(bw_store_observe(store, 0, &observer, &fault));
-  OK(bw_binding_open(store, add_rated(store, "A", 1), BW_FIELD_RATING, &binding, &fault));
+  OK(bw_binding_open(store, add_rated(store, "A", 1), BW_BOOK_RATING, &binding, &fault));
   OK(bw_observer_free(observer));
   OK(bw_binding_free(binding));
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));

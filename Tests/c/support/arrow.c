@@ -1,7 +1,7 @@
 // Arrow streams as a program without any Arrow library reads them.
 #include "arrow.h"
 
-struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, uint32_t fields) {
+struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, bw_fields fields) {
   struct ArrowArrayStream stream;
   memset(&stream, 0x5A, sizeof(stream));
   OK(bw_query_fields(query, fields, &fault));
@@ -78,8 +78,8 @@ void add_numbered(bw_store *store, int count) {
   for (int i = 0; i < count; i++) {
     snprintf(titles + i * WIDTH, WIDTH, "%05d", i);
     books[i] = new_book(titles + i * WIDTH, "A");
-    books[i].fields |= i % 3 == 0 ? BW_FIELD_RATING : 0;
-    books[i].fields |= i % 7 == 0 ? BW_FIELD_YEAR | BW_FIELD_NOTES : 0;
+    books[i].fields |= i % 3 == 0 ? BW_BOOK_RATING : 0;
+    books[i].fields |= i % 7 == 0 ? BW_BOOK_YEAR | BW_BOOK_NOTES : 0;
     books[i].rating = 1 + i % 5;
     books[i].year = i;
     books[i].notes = books[i].title;

@@ -4,7 +4,7 @@
 
 #include "fixtures.h"
 
-struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, uint32_t fields);
+struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, bw_fields fields);
 struct ArrowSchema schema_of(struct ArrowArrayStream *stream);
 // The next batch, or at the end one that is released.
 struct ArrowArray next_batch(struct ArrowArrayStream *stream);

@@ -62,7 +62,7 @@ void close_store(bw_store *store) {
 bw_book new_book(const char *title, const char *author) {
   bw_book book;
   BW_INIT(book);
-  book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR;
+  book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR;
   book.title = TEXT(title);
   book.author = TEXT(author);
   return book;
@@ -82,7 +82,7 @@ int64_t add_book(bw_store *store, const char *title, const char *author) {
 
 int64_t add_rated(bw_store *store, const char *title, int32_t rating) {
   bw_book book = new_book(title, "Author");
-  book.fields |= BW_FIELD_RATING;
+  book.fields |= BW_BOOK_RATING;
   book.rating = rating;
   return create(store, &book);
 }
@@ -90,7 +90,7 @@ int64_t add_rated(bw_store *store, const char *title, int32_t rating) {
 int64_t add_with_genre(bw_store *store, const char *title, const char *genre) {
   bw_book book = new_book(title, "Author");
   bw_text name = TEXT(genre);
-  book.fields |= BW_FIELD_GENRE_NAMES;
+  book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_names = &name;
   book.genre_name_count = 1;
   return create(store, &book);
@@ -99,7 +99,7 @@ int64_t add_with_genre(bw_store *store, const char *title, const char *genre) {
 void set_price(bw_store *store, int64_t book, int64_t price, const char *currency) {
   bw_book values;
   BW_INIT(values);
-  values.fields = BW_FIELD_PRICE | BW_FIELD_CURRENCY;
+  values.fields = BW_BOOK_PRICE | BW_BOOK_CURRENCY;
   values.price = price;
   values.currency = TEXT(currency);
   OK(bw_book_update(store, book, &values, 0, &fault));
@@ -139,7 +139,7 @@ int64_t count_rows(bw_result *result) {
 bw_book get_book(bw_store *store, int64_t id, bw_result **result) {
   bw_book book;
   BW_INIT(book);
-  OK(bw_book_get(store, id, BW_FIELDS_BOOK_ALL, &book, result, &fault));
+  OK(bw_book_get(store, id, BW_FIELDS_ALL, &book, result, &fault));
   CHECK_INT(book.id, id);
   return book;
 }
@@ -231,7 +231,7 @@ bw_store *filled_store(int books) {
     bw_book book = new_book("Dune", "Frank Herbert");
     bw_text name = TEXT("Science Fiction");
     int64_t id;
-    book.fields |= BW_FIELD_NOTES | BW_FIELD_GENRE_NAMES | BW_FIELD_RATING;
+    book.fields |= BW_BOOK_NOTES | BW_BOOK_GENRE_NAMES | BW_BOOK_RATING;
     book.notes = TEXT(notes);
     book.rating = i % 6;
     book.genre_names = &name;

@@ -10,6 +10,11 @@ extern const char *test_folder;
 // The path of a file in it; valid until the eighth call after this one.
 const char *in_folder(const char *name);
 
+// Every field of a book that is stored, and those of them that are one value and not the price.
+#define STORED_FIELDS (BW_BOOK_GENRE_NAMES - 1)
+#define STANDARD_FIELDS (BW_BOOK_PRICE - 1)
+#define PRICE_FIELDS (BW_BOOK_PRICE | BW_BOOK_CURRENCY)
+
 #define TEXT(literal) ((bw_text){(literal), -1})
 bw_text bytes(const char *data, int64_t length);
 // `length` letters x, and a NUL; freed with free().

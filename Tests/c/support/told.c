@@ -18,20 +18,24 @@ static void add_text(const char *format, ...) {
 
 static void add_fields(const bw_change *change) {
   static const struct {
-    uint32_t bit;
+    bw_entity entity;
+    bw_fields bit;
     const char *name;
   } names[] = {
-      {BW_FIELD_TITLE, "title"},   {BW_FIELD_AUTHOR, "author"},       {BW_FIELD_RATING, "rating"},
-      {BW_FIELD_STATUS, "status"}, {BW_FIELD_FAVOURITE, "favourite"}, {BW_FIELD_GENRES, "genres"},
-      {BW_FIELD_NAME, "name"},     {BW_FIELD_COLOUR, "colour"},       {BW_FIELD_QUOTES, "quotes"},
+      {BW_ENTITY_BOOK, BW_BOOK_TITLE, "title"},         {BW_ENTITY_BOOK, BW_BOOK_AUTHOR, "author"},
+      {BW_ENTITY_BOOK, BW_BOOK_RATING, "rating"},       {BW_ENTITY_BOOK, BW_BOOK_STATUS, "status"},
+      {BW_ENTITY_BOOK, BW_BOOK_FAVOURITE, "favourite"}, {BW_ENTITY_BOOK, BW_BOOK_GENRES, "genres"},
+      {BW_ENTITY_BOOK, BW_BOOK_QUOTES, "quotes"},       {BW_ENTITY_GENRE, BW_GENRE_NAME, "name"},
+      {BW_ENTITY_GENRE, BW_GENRE_COLOUR, "colour"},     {BW_ENTITY_QUOTE, BW_QUOTE_TEXT, "text"},
+      {BW_ENTITY_QUOTE, BW_QUOTE_PAGE, "page"},
   };
-  uint32_t left = change->fields;
+  bw_fields left = change->fields;
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-    if ((left & names[i].bit) == 0) continue;
+    if (change->entity != names[i].entity || (left & names[i].bit) == 0) continue;
     add_text(" %s", names[i].name);
     left &= ~names[i].bit;
   }
-  if (left != 0) add_text(" 0x%x", left);
+  if (left != 0) add_text(" 0x%llx", (unsigned long long)left);
 }
 
 const char *told(bw_observer *observer, int64_t timeout) {

@@ -101,7 +101,7 @@ static void add(bw_store *store, int count, char **words) {
   bw_book book;
   if (count - 2 > 32) fail("too many genres", words[34]);
   BW_INIT(book);
-  book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_GENRE_NAMES;
+  book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_GENRE_NAMES;
   book.title = (bw_text){words[0], -1};
   book.author = (bw_text){words[1], -1};
   for (int i = 2; i < count; i++) names[i - 2] = (bw_text){words[i], -1};
@@ -225,7 +225,7 @@ static void print_change(bw_store *store, const bw_change *change) {
   bw_result *result;
   BW_INIT(book);
   if (change->entity == BW_ENTITY_BOOK && change->kind != BW_CHANGE_DELETED &&
-      bw_book_get(store, change->id, BW_FIELDS_BOOK, &book, &result, NULL) == BW_OK) {
+      bw_book_get(store, change->id, BW_FIELDS_DEFAULT, &book, &result, NULL) == BW_OK) {
     printf(": %s, rating %d", book.title.data, (int)book.rating);
     bw_result_free(result);
   }

@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
   }
   if (minimum > 0) must(bw_query_rating(query, (int32_t)minimum, 5, 0, &error));
   must(bw_query_limit(query, page_size, &error));
-  must(bw_query_fields(query, BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_RATING, &error));
+  must(bw_query_fields(query, BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING, &error));
 
   int64_t total;
   must(bw_query_count(store, query, &total, &error));

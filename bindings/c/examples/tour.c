@@ -27,7 +27,7 @@ static int64_t create_book(bw_store *store, const char *title, const char *autho
   bw_text genre_name = text(genre);
   bw_book book;
   BW_INIT(book); // every struct begins with its size: clear it and set that
-  book.fields = BW_FIELD_TITLE | BW_FIELD_AUTHOR | BW_FIELD_RATING | BW_FIELD_GENRE_NAMES;
+  book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING | BW_BOOK_GENRE_NAMES;
   book.title = text(title);
   book.author = text(author);
   book.rating = rating;           // 1 to 5, or 0 for not rated
@@ -105,7 +105,7 @@ int main(int argc, char **argv) {
   must(bw_book_set_rating(store, dracula, 4, &error));
   bw_book changes;
   BW_INIT(changes);
-  changes.fields = BW_FIELD_REVIEW | BW_FIELD_YEAR;
+  changes.fields = BW_BOOK_REVIEW | BW_BOOK_YEAR;
   changes.review = text("Best read by daylight.");
   changes.year = 1897;
   must(bw_book_update(store, dracula, &changes, 0, &error));
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
   // Query.
   print_best(store);
   bw_result *result;
-  must(bw_genre_books(store, classics, BW_FIELDS_BOOK, &result, &error));
+  must(bw_genre_books(store, classics, BW_FIELDS_DEFAULT, &result, &error));
   print_books("Classics:", result);
   bw_result_free(result);
 

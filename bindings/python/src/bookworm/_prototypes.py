@@ -10,10 +10,69 @@ if TYPE_CHECKING:
     import ctypes
 
 # The version of the interface.
-BW_VERSION_MAJOR = 1
-BW_VERSION_MINOR = 1
+BW_VERSION_MAJOR = 2
+BW_VERSION_MINOR = 0
 BW_VERSION_PATCH = 0
-BW_ABI_VERSION = 1
+BW_ABI_VERSION = 2
+
+# BW_FIELDS_*: bits
+BW_FIELDS_DEFAULT = 1 << 62
+BW_FIELDS_ALL = 1 << 63
+
+# BW_OUTPUT_*: bits
+BW_OUTPUT_MATCHED = 1 << 48
+BW_OUTPUT_SNIPPET = 1 << 49
+BW_OUTPUT_RANK = 1 << 50
+BW_OUTPUT_PICTURE = 1 << 51
+BW_OUTPUT_RGB = 1 << 52
+BW_OUTPUT_BOOKS = 1 << 53
+
+# BW_BOOK_*: bits
+BW_BOOK_ID = 1 << 0
+BW_BOOK_TITLE = 1 << 1
+BW_BOOK_AUTHOR = 1 << 2
+BW_BOOK_SYNOPSIS = 1 << 3
+BW_BOOK_REVIEW = 1 << 4
+BW_BOOK_NOTES = 1 << 5
+BW_BOOK_RATING = 1 << 6
+BW_BOOK_FAVOURITE = 1 << 7
+BW_BOOK_STATUS = 1 << 8
+BW_BOOK_SERIES = 1 << 9
+BW_BOOK_SERIES_NUMBER = 1 << 10
+BW_BOOK_YEAR = 1 << 11
+BW_BOOK_CREATED = 1 << 12
+BW_BOOK_UPDATED = 1 << 13
+BW_BOOK_STARTED = 1 << 14
+BW_BOOK_FINISHED = 1 << 15
+BW_BOOK_PRICE = 1 << 16
+BW_BOOK_CURRENCY = 1 << 17
+BW_BOOK_GENRES = 1 << 18
+BW_BOOK_IDENTIFIER_SCHEMES = 1 << 19
+BW_BOOK_IDENTIFIER_VALUES = 1 << 20
+BW_BOOK_GENRE_NAMES = 1 << 21
+BW_BOOK_QUOTES = 1 << 22
+
+# BW_GENRE_*: bits
+BW_GENRE_ID = 1 << 0
+BW_GENRE_NAME = 1 << 1
+BW_GENRE_COLOUR = 1 << 2
+
+# BW_QUOTE_*: bits
+BW_QUOTE_ID = 1 << 0
+BW_QUOTE_BOOK = 1 << 1
+BW_QUOTE_TEXT = 1 << 2
+BW_QUOTE_PAGE = 1 << 3
+BW_QUOTE_CREATED = 1 << 4
+
+# BW_ORDER_*: bits
+BW_ORDER_ID = 1 << 0
+BW_ORDER_BOOK = 1 << 1
+BW_ORDER_TITLE = 1 << 2
+BW_ORDER_QUANTITY = 1 << 3
+BW_ORDER_UNIT_PRICE = 1 << 4
+BW_ORDER_CURRENCY = 1 << 5
+BW_ORDER_TOTAL = 1 << 6
+BW_ORDER_PLACED = 1 << 7
 
 # bw_status: What a call came to.
 BW_OK = 0
@@ -48,51 +107,11 @@ BW_DURABILITY_NORMAL = 1
 BW_TRANSACTION_WRITE = 0
 BW_TRANSACTION_READ = 1
 
-# bw_field: Fields of books and genres, as bits.
-BW_FIELD_ID = 1
-BW_FIELD_TITLE = 2
-BW_FIELD_AUTHOR = 4
-BW_FIELD_SYNOPSIS = 8
-BW_FIELD_REVIEW = 16
-BW_FIELD_NOTES = 32
-BW_FIELD_RATING = 64
-BW_FIELD_FAVOURITE = 128
-BW_FIELD_STATUS = 256
-BW_FIELD_SERIES = 512
-BW_FIELD_SERIES_NUMBER = 1024
-BW_FIELD_YEAR = 2048
-BW_FIELD_CREATED = 4096
-BW_FIELD_UPDATED = 8192
-BW_FIELD_STARTED = 16384
-BW_FIELD_FINISHED = 32768
-BW_FIELD_GENRES = 65536
-BW_FIELD_IDENTIFIER_SCHEMES = 131072
-BW_FIELD_IDENTIFIER_VALUES = 262144
-BW_FIELD_GENRE_NAMES = 524288
-BW_FIELD_NAME = 1048576
-BW_FIELD_COLOUR = 2097152
-BW_FIELD_RGB = 4194304
-BW_FIELD_BOOKS = 8388608
-BW_FIELD_PRICE = 16777216
-BW_FIELD_CURRENCY = 33554432
-BW_FIELD_QUOTES = 67108864
-BW_FIELD_MATCHED = 134217728
-BW_FIELD_SNIPPET = 268435456
-BW_FIELD_RANK = 536870912
-BW_FIELD_PICTURE = 1073741824
-BW_FIELDS_BOOK = 65535
-BW_FIELDS_BOOK_ALL = 524287
-BW_FIELDS_GENRE = 15728641
-
 # bw_book_status: Where a reader stands with a book.
 BW_BOOK_STATUS_ON_SHELF = 0
 BW_BOOK_STATUS_IN_PROGRESS = 1
 BW_BOOK_STATUS_COMPLETED = 2
 BW_BOOK_STATUS_DID_NOT_FINISH = 3
-
-# bw_quote_field: Fields of a quote, as bits.
-BW_QUOTE_TEXT = 1
-BW_QUOTE_PAGE = 2
 
 # bw_entity: What a change is a change of.
 BW_ENTITY_NONE = 0
@@ -224,6 +243,7 @@ if TYPE_CHECKING:
         """A book."""
 
         size: int
+        status: int
         fields: int
         id: int
         title: bw_text
@@ -239,7 +259,6 @@ if TYPE_CHECKING:
         finished: int
         year: int
         rating: int
-        status: int
         favourite: int
         genre_count: int
         genre_name_count: int
@@ -250,7 +269,6 @@ if TYPE_CHECKING:
         snippet: bw_text
         rank: float
         matched: int
-        reserved: int
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -267,6 +285,7 @@ if TYPE_CHECKING:
         """A quote from a book."""
 
         size: int
+        reserved: int
         fields: int
         id: int
         book: int
@@ -303,6 +322,7 @@ if TYPE_CHECKING:
         size: int
         kind: int
         entity: int
+        reserved: int
         fields: int
         id: int
         position: int
@@ -388,9 +408,8 @@ if TYPE_CHECKING:
         """One field of many rows, in contiguous memory."""
 
         size: int
-        field: int
         type: int
-        reserved: int
+        field: int
         count: int
         values: int | None
 
@@ -398,11 +417,10 @@ if TYPE_CHECKING:
         """What bw_query_get_info() tells of a query."""
 
         size: int
+        sort_count: int
         filters: int
         limit: int
         offset: int
-        sort_count: int
-        reserved: int
 
 # Each struct's members: a name, then the type in one word.
 STRUCTURES = {
@@ -447,7 +465,8 @@ STRUCTURES = {
     ),
     "bw_book": (
         "size uint32",
-        "fields uint32",
+        "status int32",
+        "fields uint64",
         "id int64",
         "title bw_text",
         "author bw_text",
@@ -462,7 +481,6 @@ STRUCTURES = {
         "finished int32",
         "year int32",
         "rating int32",
-        "status int32",
         "favourite int32",
         "genres int64*",
         "genre_count int64",
@@ -476,8 +494,7 @@ STRUCTURES = {
         "picture bw_text",
         "snippet bw_text",
         "rank double",
-        "matched uint32",
-        "reserved uint32",
+        "matched uint64",
     ),
     "bw_genre": (
         "size uint32",
@@ -490,7 +507,8 @@ STRUCTURES = {
     ),
     "bw_quote": (
         "size uint32",
-        "fields uint32",
+        "reserved uint32",
+        "fields uint64",
         "id int64",
         "book int64",
         "created int64",
@@ -520,7 +538,8 @@ STRUCTURES = {
         "size uint32",
         "kind int32",
         "entity int32",
-        "fields uint32",
+        "reserved uint32",
+        "fields uint64",
         "id int64",
         "position int64",
         "old_position int64",
@@ -587,9 +606,8 @@ STRUCTURES = {
     ),
     "bw_column": (
         "size uint32",
-        "field uint32",
         "type int32",
-        "reserved uint32",
+        "field uint64",
         "count int64",
         "values void*",
         "offsets int64*",
@@ -598,11 +616,10 @@ STRUCTURES = {
     ),
     "bw_query_info": (
         "size uint32",
-        "filters uint32",
+        "sort_count int32",
+        "filters uint64",
         "limit int64",
         "offset int64",
-        "sort_count int32",
-        "reserved uint32",
     ),
 }
 
@@ -633,9 +650,9 @@ FUNCTIONS = {
     "bw_book_create": "int32 void* bw_book* int64* bw_error*",
     "bw_books_create": "int32 void* bw_book* int64 int64* bw_error*",
     "bw_books_create_columns": "int32 void* bw_column* int64 int64 int64* bw_error*",
-    "bw_book_get": "int32 void* int64 uint32 bw_book* void** bw_error*",
-    "bw_books_get": "int32 void* int64* int64 uint32 void** bw_error*",
-    "bw_book_update": "int32 void* int64 bw_book* uint32 bw_error*",
+    "bw_book_get": "int32 void* int64 uint64 bw_book* void** bw_error*",
+    "bw_books_get": "int32 void* int64* int64 uint64 void** bw_error*",
+    "bw_book_update": "int32 void* int64 bw_book* uint64 bw_error*",
     "bw_book_set_rating": "int32 void* int64 int32 bw_error*",
     "bw_book_toggle_favourite": "int32 void* int64 int32* bw_error*",
     "bw_book_set_status": "int32 void* int64 int32 int32 bw_error*",
@@ -659,11 +676,11 @@ FUNCTIONS = {
     "bw_genres_delete": "int32 void* int64* int64 int64* bw_error*",
     "bw_genres_count": "int32 void* int64* bw_error*",
     "bw_genres_list": "int32 void* void** bw_error*",
-    "bw_genre_books": "int32 void* int64 uint32 void** bw_error*",
+    "bw_genre_books": "int32 void* int64 uint64 void** bw_error*",
     "bw_genres_create_standard": "int32 void* int64* bw_error*",
     "bw_standard_genres": "int32 void** bw_error*",
     "bw_quote_add": "int32 void* int64 bw_quote* int64* bw_error*",
-    "bw_quote_update": "int32 void* int64 bw_quote* uint32 bw_error*",
+    "bw_quote_update": "int32 void* int64 bw_quote* uint64 bw_error*",
     "bw_quote_delete": "int32 void* int64 bw_error*",
     "bw_quote_get": "int32 void* int64 void** bw_error*",
     "bw_book_quotes": "int32 void* int64 void** bw_error*",
@@ -708,14 +725,14 @@ FUNCTIONS = {
     "bw_query_limit": "int32 void* int64 bw_error*",
     "bw_query_offset": "int32 void* int64 bw_error*",
     "bw_query_after": "int32 void* char* int64 bw_error*",
-    "bw_query_fields": "int32 void* uint32 bw_error*",
+    "bw_query_fields": "int32 void* uint64 bw_error*",
     "bw_query_get_info": "int32 void* bw_query_info* bw_error*",
     "bw_query_run": "int32 void* void* void** bw_error*",
     "bw_query_count": "int32 void* void* int64* bw_error*",
     "bw_query_delete": "int32 void* void* int64* bw_error*",
     "bw_query_set_rating": "int32 void* void* int32 int64* bw_error*",
     "bw_query_add_genre": "int32 void* void* int64 int64* bw_error*",
-    "bw_query_search": "int32 void* char* int64 uint32 int32 bw_error*",
+    "bw_query_search": "int32 void* char* int64 uint64 int32 bw_error*",
     "bw_query_snippet": "int32 void* char* int64 char* int64 bw_error*",
     "bw_store_statistics": "int32 void* void* bw_statistics* bw_error*",
     "bw_store_statistics_by": "int32 void* void* int32 void** bw_error*",
@@ -729,7 +746,7 @@ FUNCTIONS = {
     "bw_result_change": "int32 void* int64 bw_change* bw_error*",
     "bw_result_statistics": "int32 void* int64 bw_statistics* bw_error*",
     "bw_result_problem": "int32 void* int64 bw_problem* bw_error*",
-    "bw_result_column": "int32 void* int32 bw_column* bw_error*",
+    "bw_result_column": "int32 void* uint64 bw_column* bw_error*",
     "bw_result_cursor": "int32 void* bw_text* bw_error*",
     "bw_stream_open": "int32 void* void* void** bw_error*",
     "bw_stream_next": "int32 void* int64 void** bw_error*",
@@ -737,15 +754,15 @@ FUNCTIONS = {
     "bw_query_arrow": "int32 void* void* void* bw_error*",
     "bw_result_arrow": "int32 void* void* bw_error*",
     "bw_books_create_arrow": "int32 void* void* void** bw_error*",
-    "bw_store_observe": "int32 void* uint32 void** bw_error*",
-    "bw_book_observe": "int32 void* int64 uint32 void** bw_error*",
-    "bw_query_observe": "int32 void* void* uint32 void** bw_error*",
+    "bw_store_observe": "int32 void* uint64 void** bw_error*",
+    "bw_book_observe": "int32 void* int64 uint64 void** bw_error*",
+    "bw_query_observe": "int32 void* void* uint64 void** bw_error*",
     "bw_observer_next": "int32 void* int64 void** bw_error*",
     "bw_observer_page": "int32 void* void** bw_error*",
     "bw_observer_descriptor": "int32 void* int32* bw_error*",
     "bw_observer_free": "int32 void*",
-    "bw_binding_open": "int32 void* int64 int32 void** bw_error*",
-    "bw_binding_constant": "int32 int32 bw_book* void** bw_error*",
+    "bw_binding_open": "int32 void* int64 uint64 void** bw_error*",
+    "bw_binding_constant": "int32 uint64 bw_book* void** bw_error*",
     "bw_binding_get": "int32 void* void** bw_error*",
     "bw_binding_set": "int32 void* bw_book* bw_error*",
     "bw_binding_next": "int32 void* int64 int32* bw_error*",
