@@ -19,7 +19,10 @@ let package = Package(
     .library(name: "bookworm", type: .dynamic, targets: ["BookwormLibrary"])
   ],
   targets: [
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // SQLite is quick in debug builds too: nobody debugs it here, and tests wait for it.
+    .target(
+      name: "CSQLite", exclude: ["fetch"],
+      cSettings: [.unsafeFlags(["-O2", "-w", "-fvisibility=hidden"])]),
     .systemLibrary(name: "CEvents"),
     .target(name: "CBookwormTypes"),
     .target(name: "CUnicodeData", exclude: ["regenerate"]),

@@ -27,7 +27,7 @@ struct BookColumns {
     }
   }
 
-  func draft(_ row: Int) throws -> BookDraft { try BookDraft(row, columns) }
+  func fill(_ row: Int, _ draft: inout BookDraft) throws { try draft.fill(row, columns) }
 }
 
 /// A column of new books, whatever it is read from. What it gives is borrowed until the next row.
@@ -49,8 +49,7 @@ protocol BookColumnReader {
 }
 
 extension BookDraft {
-  init(_ row: Int, _ columns: [some BookColumnReader]) throws {
-    self.init()
+  mutating func fill(_ row: Int, _ columns: [some BookColumnReader]) throws {
     var schemes: [Bytes] = []
     var values: [Bytes] = []
     for column in columns where column.isPresent(row) {

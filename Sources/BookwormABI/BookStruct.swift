@@ -24,6 +24,12 @@ enum BookStruct {
     (.finished, MemoryLayout<bw_book>.offset(of: \.finished)),
     (.price, MemoryLayout<bw_book>.offset(of: \.price)),
     (.currency, MemoryLayout<bw_book>.offset(of: \.currency)),
+    (.subtitle, MemoryLayout<bw_book>.offset(of: \.subtitle)),
+    (.publisher, MemoryLayout<bw_book>.offset(of: \.publisher)),
+    (.pages, MemoryLayout<bw_book>.offset(of: \.pages)),
+    (.language, MemoryLayout<bw_book>.offset(of: \.language)),
+    (.editionYear, MemoryLayout<bw_book>.offset(of: \.edition_year)),
+    (.authorSort, MemoryLayout<bw_book>.offset(of: \.author_sort)),
     (.matched, MemoryLayout<bw_book>.offset(of: \.matched)),
     (.snippet, MemoryLayout<bw_book>.offset(of: \.snippet)),
     (.rank, MemoryLayout<bw_book>.offset(of: \.rank)),
@@ -47,6 +53,11 @@ enum BookStruct {
 extension BookDraft {
   init(_ book: bw_book) throws {
     self.init()
+    try fill(book)
+  }
+
+  /// What it gives.
+  mutating func fill(_ book: bw_book) throws {
     let offsets = BookStruct.offsets
     try withUnsafeBytes(of: book) { memory in
       for bit in BookFields(rawValue: book.fields).bits {

@@ -82,6 +82,12 @@ public enum Rules {
     }
   }
 
+  static func positive(_ value: Int32, _ field: @autoclosure () -> String) throws {
+    guard value > 0 else {
+      throw Failure(.invalid, field(), "\(field()) is \(value); it must be above 0")
+    }
+  }
+
   static func price(_ value: Int64) throws {
     guard value >= 0 else {
       throw Failure(

@@ -5,7 +5,6 @@ import Glibc
 import Synchronization
 
 extension SQL {
-  static let lastNumber = Atomic<Int>(-1)
   fileprivate static let dataVersion = SQL("PRAGMA data_version")
 }
 
@@ -21,6 +20,8 @@ public final class Connection: @unchecked Sendable {
   public var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
   private let closing: ClosingFlag
+  /// In which texts are composed for this connection.
+  public var dialect: any Dialect { SQLiteDialect() }
 
   /// Composed statements kept prepared; a program asks the same few queries again and again.
   private static let composedLimit = 64
@@ -48,9 +49,7 @@ public final class Connection: @unchecked Sendable {
     // Ours has none: one that somebody has put into the file must not run.
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-    // Debian's SQLite overwrites deleted content with zeros, which costs writes; we promise no
-    // such.
-    try execute("PRAGMA secure_delete = OFF; PRAGMA temp_store = MEMORY")
+    try execute("PRAGMA temp_store = MEMORY")
     try setCache(cacheKiB)
   }
 
@@ -62,7 +61,7 @@ public final class Connection: @unchecked Sendable {
   deinit { close() }
 
   private func close() {
-    // A forked child shares its parent's files: closing here would disturb the parent's locks.
+    // In a forked child its files are closed already, and its memory may be half-way changed.
     guard Fork.generation == forks else { return }
     for statement in fixed { sqlite3_finalize(statement) }
     for statement in composed.values { sqlite3_finalize(statement) }
@@ -85,7 +84,7 @@ public final class Connection: @unchecked Sendable {
     if sql.number < fixed.count, let prepared = fixed[sql.number] {
       return Statement(handle: prepared, connection: self)
     }
-    let prepared = try prepare(sql.text)
+    let prepared = try prepare(sql.text(dialect))
     while fixed.count <= sql.number { fixed.append(nil) }
     fixed[sql.number] = prepared
     return Statement(handle: prepared, connection: self)

@@ -261,8 +261,14 @@ public final class Database: @unchecked Sendable {
 }
 
 extension SQL {
+  /// Begins to read; what is read first fixes the state that is seen.
+  public static let beginReading = SQL("BEGIN")
   fileprivate static let begin = SQL("BEGIN IMMEDIATE")
   fileprivate static let commit = SQL("COMMIT")
+  // Savepoints of one name nest; each command means the innermost.
+  public static let savepoint = SQL("SAVEPOINT step")
+  public static let rollBackTo = SQL("ROLLBACK TO SAVEPOINT step")
+  public static let release = SQL("RELEASE SAVEPOINT step")
   /// Prepared on every connection beforehand, for when memory has run out.
   public static let rollBack = SQL("ROLLBACK")
 }

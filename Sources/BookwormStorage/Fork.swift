@@ -1,6 +1,7 @@
-// Notices that this process is a forked child. SQLite's connections do not survive a fork: what was
-// opened before it must be left alone, and a file that was open then must not be opened again,
-// because SQLite would share the parent's locks on it, which the child does not hold.
+// Notices that this process is a forked child. SQLite's connections do not survive a fork: their
+// files are closed in the child, since the locks on them would outlive the parent. A file that was
+// open then must not be opened again: SQLite would take the parent's locks on it for the child's.
+import CSQLite
 import Glibc
 import Synchronization
 
@@ -14,13 +15,16 @@ public enum Fork {
       {
         HelperThread.pauseAll()
         Fork.lock.lock()
+        csqlite_before_fork()
       },
       {
+        csqlite_after_fork()
         Fork.lock.unlock()
         HelperThread.resumeAll()
       }
     ) {
       Fork.count.add(1, ordering: .relaxed)
+      csqlite_in_child()
       Fork.lock.unlock()
       HelperThread.forgetAll()
     }
@@ -59,13 +63,6 @@ public enum Fork {
       .forked,
       "\(path) was open when this process was forked; fork before opening it, or exec after forking"
     )
-  }
-
-  /// Whether a connection of this process, or of one that it was forked from, has it open.
-  static func isOpen(_ file: OpenFile) -> Bool {
-    lock.withLock {
-      openFiles.contains { $0.device == file.device && $0.number == file.number }
-    }
   }
 
   static func opened(_ file: OpenFile) {

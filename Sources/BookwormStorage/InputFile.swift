@@ -1,4 +1,4 @@
-// A file that is read from its beginning to its end, and is no database of this process.
+// A file that is read from its beginning to its end.
 import Glibc
 
 public final class InputFile {
@@ -11,13 +11,6 @@ public final class InputFile {
     guard stat(path, &status) == 0 else { throw NewFile.error(errno, "cannot open \(path)") }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw StorageError(.cannotOpen, "not a regular file: \(path)")
-    }
-    // To close a file by hand drops every POSIX lock that this process holds on it.
-    for ending in ["", "-shm", "-wal"] where path.hasSuffix(ending) {
-      if let file = Fork.OpenFile(path: String(path.dropLast(ending.utf8.count))), Fork.isOpen(file)
-      {
-        throw StorageError(.cannotOpen, "a store that is open in this program: \(path)")
-      }
     }
     input = open(path, O_RDONLY | O_CLOEXEC)
     guard input >= 0 else { throw NewFile.error(errno, "cannot open \(path)") }

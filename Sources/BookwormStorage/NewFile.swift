@@ -28,7 +28,7 @@ public final class NewFile {
   }
 
   deinit {
-    closeOutput()
+    if output >= 0 { close(output) }
     guard !isPlaced else { return }
     for ending in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + ending) }
   }
@@ -44,19 +44,9 @@ public final class NewFile {
     }
   }
 
-  /// For when somebody else writes the file: to close it would drop the locks that SQLite holds.
-  public func closeOutput() {
-    if output >= 0 { close(output) }
-    output = -1
-  }
-
-  /// Waits for the disk and gives the file its name. Nobody may have it open any more.
+  /// Waits for the disk and gives the file its name. Whoever else wrote to it has closed it.
   public func place() throws {
-    if output < 0 { output = open(temporaryPath, O_WRONLY | O_CLOEXEC) }
-    guard output >= 0, fsync(output) == 0 else {
-      throw NewFile.error(errno, "cannot write \(path)")
-    }
-    closeOutput()
+    guard fsync(output) == 0 else { throw NewFile.error(errno, "cannot write \(path)") }
     try rename()
     isPlaced = true
     try syncFolder()

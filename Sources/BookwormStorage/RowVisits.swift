@@ -14,10 +14,10 @@ extension Connection {
   }
 
   /// Makes the function callable from SQL.
-  public func addVisit(_ name: String) throws {
+  public func addVisit() throws {
     let code = sqlite3_create_function_v2(
-      handle, name, 2, SQLITE_UTF8 | SQLITE_DIRECTONLY, Unmanaged.passUnretained(visits).toOpaque(),
-      visit, nil, nil, nil)
+      handle, SQLiteDialect.visit, 2, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+      Unmanaged.passUnretained(visits).toOpaque(), visit, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
   }
 }

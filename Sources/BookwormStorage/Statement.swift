@@ -23,17 +23,6 @@ public struct Cell {
   }
 }
 
-/// A fixed SQL text with a number by which every connection finds its prepared statement again.
-public struct SQL: Sendable {
-  let number: Int
-  let text: String
-
-  public init(_ text: String) {
-    self.text = text
-    number = SQL.lastNumber.add(1, ordering: .relaxed).newValue
-  }
-}
-
 public struct Statement {
   let handle: OpaquePointer
   unowned(unsafe) let connection: Connection

@@ -1,5 +1,4 @@
 // Looks at a file before SQLite opens it as a database: what is not ours is not to be touched.
-import CSQLite
 import Glibc
 
 public enum StoreFile {
@@ -48,46 +47,22 @@ public enum StoreFile {
     strerror(number).map { String(cString: $0) } ?? "error \(number)"
   }
 
-  /// Reads through SQLite's own file layer: to open and close the file by hand would drop every
-  /// POSIX lock that this process holds on it.
   private static func readHeader(_ path: String) throws -> Header {
-    guard let layer = sqlite3_vfs_find(nil), let name = fullName(path, layer) else {
-      throw StorageError(.cannotOpen, "does not lead to a file: \(path)")
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw StorageError(.cannotOpen, "\(description(errno)): cannot read \(path)")
     }
-    defer { sqlite3_free_filename(name) }
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: Int(layer.pointee.szOsFile), alignment: 16)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: Int(layer.pointee.szOsFile))
-    defer { memory.deallocate() }
-    let file = memory.assumingMemoryBound(to: sqlite3_file.self)
-    let opened = layer.pointee.xOpen(
-      layer, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, nil)
-    defer { if let methods = file.pointee.pMethods { _ = methods.pointee.xClose(file) } }
-    guard opened == SQLITE_OK, let methods = file.pointee.pMethods else {
-      throw StorageError(.cannotOpen, code: opened, "\(description(errno)): cannot read \(path)")
-    }
+    defer { close(file) }
     return try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 100) { bytes in
-      let code = methods.pointee.xRead(file, bytes.baseAddress, 100, 0)
-      if code == Int32(CSQLITE_SHORT_READ) || code == SQLITE_OK {
-        guard code == SQLITE_OK, zip(bytes, magic).allSatisfy({ $0 == $1 }) else {
-          throw StorageError(.notADatabase, "not a database: \(path)")
-        }
-        return Header(
-          applicationID: bigEndian(bytes, at: 68), userVersion: bigEndian(bytes, at: 60))
+      let count = pread(file, bytes.baseAddress, 100, 0)
+      guard count >= 0 else {
+        throw StorageError(.inputOutput, "\(description(errno)): cannot read \(path)")
       }
-      throw StorageError(.inputOutput, code: code, "cannot read \(path)")
-    }
-  }
-
-  /// With its symbolic links followed, in the form that SQLite's file layer asks for.
-  private static func fullName(
-    _ path: String, _ layer: UnsafeMutablePointer<sqlite3_vfs>
-  ) -> UnsafePointer<CChar>? {
-    let size = Int(layer.pointee.mxPathname) + 1
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: size) { full in
-      let code = layer.pointee.xFullPathname(layer, path, Int32(size), full.baseAddress)
-      guard code & 0xFF == SQLITE_OK else { return nil }
-      return sqlite3_create_filename(full.baseAddress, "", "", 0, nil)
+      guard count == 100, zip(bytes, magic).allSatisfy({ $0 == $1 }) else {
+        throw StorageError(.notADatabase, "not a database: \(path)")
+      }
+      return Header(
+        applicationID: bigEndian(bytes, at: 68), userVersion: bigEndian(bytes, at: 60))
     }
   }
 

@@ -1,4 +1,4 @@
-// Writes bookworm/_prototypes.py: the constants, the structs and every function's types for ctypes,
+// Writes bookworm/_native/prototypes.py: the constants, the structs and every function's types for ctypes,
 // laid out as ruff lays it out.
 
 struct PythonPrototypes {
@@ -46,9 +46,11 @@ struct PythonPrototypes {
             \"""Makes a struct when it is first used.\"""
             if name not in STRUCTURES:
                 raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-            from ._words import structure
+            import sys
 
-            made = globals()[name] = structure(name, STRUCTURES[name])
+            from .layout import structure
+
+            made = globals()[name] = structure(name, STRUCTURES[name], sys.modules[__name__])
             return made
 
     """

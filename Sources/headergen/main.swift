@@ -22,7 +22,7 @@ func generate(root: URL, symbols: URL, output: URL) throws {
   try header.text.write(
     to: output.appending(path: "bookworm.h"), atomically: true, encoding: .utf8)
   try prototypes.text.write(
-    to: output.appending(path: "_prototypes.py"), atomically: true, encoding: .utf8)
+    to: output.appending(path: "prototypes.py"), atomically: true, encoding: .utf8)
   try page.text.write(
     to: output.appending(path: "README.md"), atomically: true, encoding: .utf8)
 }

@@ -231,16 +231,7 @@ import Testing
     try query.search(bytes("alpha"), [], .all)
     try change(&query)
     return try store.read { connection in
-      let compiled = try QueryCompiler(query, connection).list()
-      return try compiled.selects.map { select in
-        let explain = CompiledQuery.Select(
-          sql: "EXPLAIN QUERY PLAN " + select.sql, values: select.values)
-        let statement = try connection.bound(explain)
-        defer { statement.reset() }
-        var lines: [String] = []
-        while try statement.step() { lines.append(string(statement.text(3))) }
-        return lines.joined(separator: "; ")
-      }.joined(separator: " | ")
+      try connection.walks(query).map { $0.joined(separator: "; ") }.joined(separator: " | ")
     }
   }
 

@@ -133,9 +133,10 @@ extension Session {
     var row = 0
     try createBooks(
       next: {
-        guard row < count else { return nil }
-        defer { row += 1 }
-        return try draft(row)
+        guard row < count else { return false }
+        $0 = try draft(row)
+        row += 1
+        return true
       }, created: { ids.append($0) })
     return ids
   }

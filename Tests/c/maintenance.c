@@ -162,12 +162,11 @@ TEST(a_document_that_is_wrong_is_refused_as_a_whole) {
   close_store(store);
 }
 
-// To read it by hand would drop the locks that this process holds on it.
-TEST(a_store_that_is_open_is_no_document) {
+TEST(a_store_that_is_open_is_no_document_and_keeps_its_locks) {
   bw_store *store = filled_store(1), *other = open_memory(), *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
-  FAILS_AT(BW_ERROR_CANNOT_OPEN, "path", bw_store_import(other, file_path(), -1, &fault));
-  FAILS_AT(BW_ERROR_CANNOT_OPEN, "path",
+  FAILS_AT(BW_ERROR_INVALID, "document", bw_store_import(other, file_path(), -1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "document",
            bw_store_import(other, in_folder("store.bookworm-shm"), -1, &fault));
   CHECK_STRING(shell("sqlite3 '%s' 'BEGIN IMMEDIATE' 2>&1 | grep -c locked", file_path()), "1");
   OK(bw_transaction_rollback(transaction, &fault));

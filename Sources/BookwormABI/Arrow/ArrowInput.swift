@@ -55,17 +55,18 @@ final class ArrowBooks {
       "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
   }
 
-  /// The next row's book, whose texts are borrowed until the next call; nil at the end.
-  func next() throws -> BookDraft? {
+  /// The next row's book, whose texts are borrowed until the next call; false at the end.
+  func next(_ draft: inout BookDraft) throws -> Bool {
     while batch < batches.count {
       let current = batches[batch]
       if row < current.count {
-        defer { row += 1 }
-        return try current.draft(row)
+        try current.fill(row, &draft)
+        row += 1
+        return true
       }
       (batch, row) = (batch + 1, 0)
     }
-    return nil
+    return false
   }
 }
 
@@ -114,11 +115,11 @@ private final class ArrowBatch {
   }
 
   /// `row` is below the count.
-  func draft(_ row: Int) throws -> BookDraft {
+  func fill(_ row: Int, _ draft: inout BookDraft) throws {
     if let validity, !ArrowColumn.bit(validity, Int(array.offset) &+ row) {
       throw Failure(.invalid, "stream", "the row is null as a whole")
     }
-    return try BookDraft(row, columns)
+    try draft.fill(row, columns)
   }
 }
 

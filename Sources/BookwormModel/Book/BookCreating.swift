@@ -8,16 +8,17 @@ extension Session {
   }
 
   /// All or nothing. `next` is asked for one book after the other, each before it is written, until
-  /// it gives nil.
+  /// it gives false. The draft is the same for all of them, and gives nothing when `next` gets it.
   public func createBooks(
-    next: () throws -> BookDraft?, created: (Int64) throws -> Void
+    next: (inout BookDraft) throws -> Bool, created: (Int64) throws -> Void
   ) throws {
     try write(.batch) { writer in
       let links = PendingBookGenres()
       writer.pendingLinks = links
       defer { writer.pendingLinks = nil }
+      var draft = BookDraft()
       var row = 0
-      while try inRow(row, { try writer.insertNext(next, created) }) {
+      while try inRow(row, { try writer.insertNext(&draft, next, created) }) {
         row += 1
         if links.isFull { try links.write(to: writer.connection) }
       }
@@ -29,9 +30,11 @@ extension Session {
 extension Writer {
   /// False at the end.
   fileprivate func insertNext(
-    _ next: () throws -> BookDraft?, _ created: (Int64) throws -> Void
+    _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool,
+    _ created: (Int64) throws -> Void
   ) throws -> Bool {
-    guard let draft = try next() else { return false }
+    draft.given = []
+    guard try next(&draft) else { return false }
     try draft.check()
     try created(try insert(draft))
     return true

@@ -7,7 +7,7 @@ public struct BookDraft {
   public var given: BookFields = []
   /// Of the fields that are one value: see BookField.slot. In the draft itself, so that it costs no
   /// allocation.
-  private var slots = InlineArray<32, Slot>(repeating: Slot())
+  private var slots = InlineArray<64, Slot>(repeating: Slot())
   public var genres = UnsafeBufferPointer<Int64>(start: nil, count: 0)
   public var genreNames: [Bytes] = []
   public var identifiers: [(scheme: Bytes, value: Bytes)] = []

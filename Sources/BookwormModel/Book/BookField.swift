@@ -2,6 +2,46 @@
 // search index and the bindings' names are made from this table.
 import BookwormStorage
 
+public struct BookFields: FieldSet {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  public static let owner = "a book"
+  public static let id = BookFields(bit: 0)
+  public static let title = BookFields(bit: 1)
+  public static let author = BookFields(bit: 2)
+  public static let synopsis = BookFields(bit: 3)
+  public static let review = BookFields(bit: 4)
+  public static let notes = BookFields(bit: 5)
+  public static let rating = BookFields(bit: 6)
+  public static let favourite = BookFields(bit: 7)
+  public static let status = BookFields(bit: 8)
+  public static let series = BookFields(bit: 9)
+  public static let seriesNumber = BookFields(bit: 10)
+  public static let year = BookFields(bit: 11)
+  public static let created = BookFields(bit: 12)
+  public static let updated = BookFields(bit: 13)
+  public static let started = BookFields(bit: 14)
+  public static let finished = BookFields(bit: 15)
+  public static let price = BookFields(bit: 16)
+  public static let currency = BookFields(bit: 17)
+  public static let genres = BookFields(bit: 18)
+  public static let identifierSchemes = BookFields(bit: 19)
+  public static let identifierValues = BookFields(bit: 20)
+  /// Only given.
+  public static let genreNames = BookFields(bit: 21)
+  /// Only where changes and searches are told by field.
+  public static let quotes = BookFields(bit: 22)
+  // 23 is the global id.
+  public static let subtitle = BookFields(bit: 24)
+  public static let publisher = BookFields(bit: 25)
+  public static let pages = BookFields(bit: 26)
+  public static let language = BookFields(bit: 27)
+  public static let editionYear = BookFields(bit: 29)
+  /// When a book has it, the author's sort key is made of it.
+  public static let authorSort = BookFields(bit: 30)
+}
+
 public struct BookField: Sendable {
   /// Where its values are.
   enum Place {
@@ -39,31 +79,35 @@ public struct BookField: Sendable {
   let weight: Double?
   /// Read only when asked for.
   let isExtra: Bool
+  let sort: SortKey?
+  /// The word that stands before a colon in a search line.
+  let word: StaticString?
 
   init(
     _ field: BookFields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
     _ rule: BookRule = .kind, in place: Place = .row, key: StaticString? = nil,
-    searched weight: Double? = nil, extra isExtra: Bool = false
+    searched weight: Double? = nil, extra isExtra: Bool = false, sort: SortKey? = nil,
+    word: StaticString? = nil
   ) {
     (self.field, self.name, self.kind, self.need) = (field, name, kind, need)
     (self.rule, self.place, self.key, self.weight) = (rule, place, key, weight)
-    self.isExtra = isExtra
+    (self.isExtra, self.sort, self.word) = (isExtra, sort, word)
   }
 
   /// In the order of their bits.
   public static let all: [BookField] = [
     BookField(.id, "id", .int64, .stored),
-    BookField(.title, "title", .text, .required, .name, key: "title_key", searched: 10),
-    BookField(.author, "author", .text, .required, .name, key: "author_key", searched: 5),
+    BookField(.title, "title", .text, .required, .name, key: "title_key", searched: 10, word: "title"),
+    BookField(.author, "author", .text, .required, .name, key: "author_key", searched: 5, word: "author"),
     BookField(.synopsis, "synopsis", .text, searched: 2),
     BookField(.review, "review", .text, searched: 1),
     BookField(.notes, "notes", .text, searched: 1),
     BookField(.rating, "rating", .int32, .always, .rating),
     BookField(.favourite, "favourite", .flag, .always),
     BookField(.status, "status", .status, .always),
-    BookField(.series, "series", .text, .optional, .name, key: "series_key"),
+    BookField(.series, "series", .text, .optional, .name, key: "series_key", word: "series"),
     BookField(.seriesNumber, "series_number", .double, .optional, .seriesNumber),
-    BookField(.year, "year", .int32),
+    BookField(.year, "year", .int32, word: "year"),
     BookField(.created, "created", .instant, .always),
     BookField(.updated, "updated", .instant, .stored),
     BookField(.started, "started", .date),
@@ -75,6 +119,20 @@ public struct BookField: Sendable {
     BookField(.identifierValues, "identifier_values", .textList, .optional, .name, in: .list),
     BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .input),
     BookField(.quotes, "quotes", .textList, .stored, in: .list, searched: 1),
+    BookField(
+      .subtitle, "subtitle", .text, .optional, .name, searched: 5, extra: true, word: "subtitle"),
+    BookField(
+      .publisher, "publisher", .text, .optional, .name, key: "publisher_key", searched: 1,
+      extra: true, sort: .publisher, word: "publisher"),
+    BookField(
+      .pages, "pages", .int32, .optional, .positive, extra: true, sort: .pages, word: "pages"),
+    BookField(
+      .language, "language", .text, .optional, .language, extra: true, sort: .language,
+      word: "language"),
+    BookField(
+      .editionYear, "edition_year", .int32, extra: true, sort: .editionYear, word: "edition"),
+    BookField(
+      .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true),
     BookField(.matched, "matched", .int64, .stored, in: .output),
     BookField(.snippet, "snippet", .text, .stored, in: .output),
     BookField(.rank, "rank", .double, .stored, in: .output),

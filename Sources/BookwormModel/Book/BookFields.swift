@@ -61,9 +61,9 @@ extension BookFields {
     isEmpty ? nil : BookFields(rawValue: 1 << UInt64(63 - rawValue.leadingZeroBitCount))
   }
 
-  /// Of a single bit: its number. Below 32 for every field that is one value.
+  /// Of a single bit: its number.
   @inline(__always)
-  var slot: Int { rawValue.trailingZeroBitCount & 31 }
+  var slot: Int { rawValue.trailingZeroBitCount & 63 }
 }
 
 extension BookField {
@@ -113,6 +113,9 @@ extension BookField {
   static let columns = all.filter { $0.place == .row }
   /// Those of them that are read unless others are asked for.
   static let plainColumns = columns.filter { !$0.isExtra }
+
+  /// The keys that are made of them.
+  static let plainKeys = keys.filter { !$0.fields.isSubset(of: .extra) }
 
   static let keys: [BookKey] = columns.reduce(into: []) { keys, field in
     guard let column = field.key else { return }

@@ -71,20 +71,12 @@ final class BookSelection: Sendable {
       })
     columns = (["id"] + inRow.map(\.name)).map { "b.\($0)" }.joined(separator: ", ")
     width = Int32(inRow.count + 1)
-    byIDText = "SELECT \(columns) FROM books b WHERE b.id = ?"
+    byIDText = BookSQL.byID(columns)
     byID = fixed ? SQL(byIDText) : nil
   }
 
   func rowSet(expecting rows: Int) throws -> RowSet {
     try RowSet(.books, layout, expecting: rows)
-  }
-
-  /// The books of a range of ids, and those of a table of ids in memory, in its order.
-  var selectRange: String {
-    "SELECT \(columns) FROM books b WHERE b.id BETWEEN ? AND ? ORDER BY b.id"
-  }
-  var selectListed: String {
-    "SELECT \(columns) FROM \(BookSQL.listedTable) i CROSS JOIN books b ON b.id = i.a"
   }
 
   fileprivate func selectByID(_ connection: Connection) throws -> Statement {

@@ -29,7 +29,8 @@ extension Writer {
     // All of them before the first is bound: the buffer moves as it grows.
     bookKeys.removeAll()
     var ends = InlineArray<8, Int>(repeating: 0)
-    for (index, key) in BookField.keys.enumerated() {
+    let keys = isPlain ? BookField.plainKeys : BookField.keys
+    for (index, key) in keys.enumerated() {
       if let field = given.intersection(key.fields).last {
         UTF8Text.sortKey(draft.text(field), into: &bookKeys)
       }
@@ -37,7 +38,7 @@ extension Writer {
     }
     try Keys.check(bookKeys)
     var start = 0
-    for (index, key) in BookField.keys.enumerated() {
+    for (index, key) in keys.enumerated() {
       let bytes = Bytes(rebasing: bookKeys.bytes[start..<ends[index]])
       try insert.bindBlob(place, given.isDisjoint(with: key.fields) ? nil : bytes)
       start = ends[index]
@@ -62,7 +63,7 @@ extension Writer {
   /// Sets the columns of some fields, and the keys that are made of them: what the draft does not
   /// give becomes absent.
   func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: BookFields) throws {
-    let update = try connection.statement(composed: BookSQL.update(fields.columnsAndKeys))
+    let update = try connection.statement(composed: BookSQL.update(["updated"] + fields.columnsAndKeys))
     defer { update.reset() }
     update.bind(1, id)
     update.bind(2, Clock.now())

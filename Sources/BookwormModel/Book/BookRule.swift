@@ -7,12 +7,14 @@ enum BookRule {
   case kind
   /// Not blank, and no longer than a name.
   case name
-  case rating, seriesNumber, price, currency
+  case rating, seriesNumber, price, currency, language
+  /// Above 0.
+  case positive
 
   /// The most bytes that a text may have.
   var textLimit: Int {
     switch self {
-    case .name, .currency: Rules.nameLimit
+    case .name, .currency, .language: Rules.nameLimit
     default: Rules.textLimit
     }
   }
@@ -28,6 +30,8 @@ extension BookDraft {
     case (.currency, _): _ = try Currency.check(text(field))
     case (.rating, _): try Rules.rating(int32(field))
     case (.seriesNumber, _): try Rules.seriesNumber(double(field))
+    case (.language, _): try Rules.language(text(field), BookField.name(of: field))
+    case (.positive, _): try Rules.positive(int32(field), BookField.name(of: field))
     case (.price, _): try Rules.price(int64(field))
     case (_, .text): try Rules.text(text(field), BookField.name(of: field))
     case (_, .flag): try Rules.flag(int32(field), BookField.name(of: field))
@@ -43,8 +47,11 @@ extension BookDraft {
   @inline(__always)
   func stored(_ field: BookFields, _ buffer: inout ByteBuffer) -> Bytes {
     switch BookField.traits(of: field).rule {
-    case .currency: Currency.find(text(field))?.code ?? text(field)
-    default: text(field)
+    case .currency: return Currency.find(text(field))?.code ?? text(field)
+    case .language:
+      LanguageTag.canonical(text(field), into: &buffer)
+      return buffer.bytes
+    default: return text(field)
     }
   }
 }

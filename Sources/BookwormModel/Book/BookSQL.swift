@@ -3,25 +3,18 @@ import BookwormStorage
 
 enum BookSQL {
   /// The parameters are the columns and then the keys, in the order of the table of fields.
-  static let insert = insertion(of: BookField.plainColumns)
+  static let insert = insertion(of: BookField.plainColumns, BookField.plainKeys)
   /// Also of the fields that few books have.
-  static let insertWhole = insertion(of: BookField.columns)
+  static let insertWhole = insertion(of: BookField.columns, BookField.keys)
 
-  private static func insertion(of columns: [BookField]) -> SQL {
-    let names = columns.map(\.name) + BookField.keys.map(\.column)
+  private static func insertion(of columns: [BookField], _ keys: [BookKey]) -> SQL {
+    let names = columns.map(\.name) + keys.map(\.column)
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     return SQL("INSERT INTO \(table) (\(list(names))) VALUES (\(marks))")
   }
 
   static func list(_ names: [StaticString], prefix: String = "") -> String {
     names.map { prefix + $0.description }.joined(separator: ", ")
-  }
-
-  /// ?1 is the id, ?2 when it is updated, and then come the columns in their order.
-  static func update(_ columns: [StaticString]) -> String {
-    columns.enumerated().reduce("UPDATE \(table) SET updated = ?2") {
-      "\($0), \($1.element) = ?\($1.offset + 3)"
-    } + " WHERE id = ?1"
   }
 
   /// The sources of one column of keys.
@@ -53,8 +46,30 @@ enum BookSQL {
       + BookField.keys.enumerated().map { "\($1.column) = ?\($0 + 2)" }.joined(separator: ", ")
       + " WHERE id = ?1")
 
+  // MARK: Of chosen columns, which are given as "b.id, b.title, ..."
+
+  static func byID(_ columns: String) -> String { "SELECT \(columns) FROM books b WHERE b.id = ?" }
+  /// The books of a range of ids.
+  static func ofRange(_ columns: String) -> String {
+    "SELECT \(columns) FROM books b WHERE b.id BETWEEN ? AND ? ORDER BY b.id"
+  }
+  /// Those of a table of ids in memory, in its order.
+  static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
+    "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))"
+  }
+  /// The parameters are the id and the columns in their order.
+  static func update(_ columns: [StaticString]) -> String {
+    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
+    return "UPDATE books SET \(values) WHERE id = ?1"
+  }
+
   /// Ids in memory: see BookPacker.
   static let listedTable = "bookworm_listed_books"
+  /// What a table has of each of them, in their order.
+  static func inListed(_ table: String, _ id: String, _ dialect: any Dialect) -> String {
+    let listed = dialect.rowsInMemory(listedTable)
+    return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
+  }
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
@@ -86,11 +101,12 @@ enum BookSQL {
         SELECT book, position, \(column) FROM book_identifiers WHERE book BETWEEN ? AND ?
         ORDER BY book, position
         """),
-      ofListed: SQL(
+      ofListed: SQL { dialect in
         """
         SELECT l.book, l.position, l.\(column)
-        FROM \(listedTable) i CROSS JOIN book_identifiers l ON l.book = i.a
-        """))
+        FROM \(inListed("book_identifiers l", "l.book", dialect))
+        """
+      })
   }
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }

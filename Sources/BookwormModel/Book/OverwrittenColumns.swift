@@ -26,9 +26,7 @@ struct OverwrittenColumns {
   func update(_ connection: Connection) throws -> Statement? {
     guard !columns.isEmpty else { return nil }
     if isRating { return try connection.statement(BookSQL.setRating) }
-    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
-    return try connection.statement(
-      composed: "UPDATE \(BookSQL.table) SET \(values) WHERE id = ?1")
+    return try connection.statement(composed: BookSQL.update(columns))
   }
 }
 

@@ -3,12 +3,12 @@
 import BookwormStorage
 
 enum BookGenreSQL {
-  static let add = SQL("INSERT OR IGNORE INTO book_genres VALUES (?, ?, ?)")
+  static let add = SQL("INSERT INTO book_genres VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
   static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
   /// Where a book's next link goes, and whether the book has the genre already.
   static let nextPosition = SQL(
     """
-    SELECT coalesce(max(position) + 1, 0), coalesce(max(genre = ?2), 0)
+    SELECT coalesce(max(position) + 1, 0), coalesce(max(CASE WHEN genre = ?2 THEN 1 ELSE 0 END), 0)
     FROM book_genres WHERE book = ?1
     """)
   static let exists = SQL("SELECT 1 FROM book_genres WHERE book = ? AND genre = ?")
@@ -16,20 +16,21 @@ enum BookGenreSQL {
   static let removeByGenre = SQL(
     "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
   static let removeAllOfBook = SQL("DELETE FROM book_genres WHERE book = ?")
-  static let visit = "bookworm_visit"
-  static let removeVisiting = SQL(
-    "DELETE FROM book_genres WHERE book = ? AND genre = ? AND \(visit)(book, position)")
+  static let removeVisiting = SQL { dialect in
+    "DELETE FROM book_genres WHERE book = ? AND genre = ?" + dialect.visiting("book", "position")
+  }
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
   static let lists = BookListSQL(
     ofBook: genres,
     ofRange: SQL(
       "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book"),
-    ofListed: SQL(
+    ofListed: SQL { dialect in
       """
       SELECT l.book, l.position, l.genre
-      FROM \(BookSQL.listedTable) i CROSS JOIN book_genres l ON l.book = i.a
-      """))
+      FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))
+      """
+    })
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?
@@ -41,8 +42,12 @@ enum BookGenreSQL {
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 
   static let pendingTable = "bookworm_pending_links"
-  static let addPending = SQL("INSERT INTO book_genres SELECT a, b, c FROM \(pendingTable)")
-  static let addPendingByGenre = SQL("INSERT INTO genre_books SELECT b, d, a FROM \(pendingTable)")
+  static let addPending = SQL { dialect in
+    "INSERT INTO book_genres SELECT a, b, c FROM " + dialect.rowsInMemory(pendingTable)
+  }
+  static let addPendingByGenre = SQL { dialect in
+    "INSERT INTO genre_books SELECT b, d, a FROM " + dialect.rowsInMemory(pendingTable)
+  }
 
   static let forgetByGenre = SQL("DELETE FROM genre_books")
   static let rebuildByGenre = SQL(

@@ -24,7 +24,7 @@ enum DocumentForm {
 
   /// Whether there is any row that an import would bring.
   static let anyRow = """
-    SELECT EXISTS (SELECT 1 FROM books) OR EXISTS (SELECT 1 FROM genres)
+    SELECT 1 WHERE EXISTS (SELECT 1 FROM books) OR EXISTS (SELECT 1 FROM genres)
     OR EXISTS (SELECT 1 FROM quotes) OR EXISTS (SELECT 1 FROM orders)
     """
 }

@@ -35,7 +35,7 @@ extension Writer {
     for series in IDSeries.allCases where try connection.property(series.rawValue) ?? 0 != 0 {
       return false
     }
-    return try connection.integer(DocumentForm.anyRow) == 0
+    return try connection.integer(DocumentForm.anyRow) == nil
   }
 }
 

@@ -9,7 +9,6 @@ enum GenreSQL {
   static let rename = SQL("UPDATE genres SET name = ?2, name_key = ?3, sort_key = ?4 WHERE id = ?1")
   static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
   static let delete = SQL("DELETE FROM genres WHERE id = ?")
-  static let deleteCounter = SQL("DELETE FROM counters WHERE kind = 1 AND key = ?")
   static let all = SQL("SELECT * FROM genres WHERE id = ?")
   static let values = SQL("SELECT name, colour, name_key, sort_key FROM genres WHERE id = ?")
   static let table = "genres"

@@ -144,7 +144,7 @@ extension Writer {
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
-    for sql in [BookGenreSQL.removeAllByGenre, GenreSQL.deleteCounter, GenreSQL.delete] {
+    for sql in [BookGenreSQL.removeAllByGenre, StoreSQL.deleteGenresCounter, GenreSQL.delete] {
       try delete(sql, id)
     }
     pending.knownGenres.remove(id)

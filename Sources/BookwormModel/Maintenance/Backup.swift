@@ -27,7 +27,6 @@ public final class Backup: @unchecked Sendable {
     let reader = try store.detachReader()
     // Another store's log would be taken for this one's.
     file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
-    file.closeOutput()
     if let reader {
       let copy = try DatabaseCopy(of: reader.connection, to: file.temporaryPath)
       state = .copying(copy, reader)

@@ -2,8 +2,6 @@
 import BookwormStorage
 
 enum MaintenanceSQL {
-  // No name's key begins so.
-  static let forgetNameKeys = SQL("UPDATE genres SET name_key = CAST(x'00' || id AS BLOB)")
   static let setNameKey = SQL("UPDATE genres SET name_key = ?2 WHERE id = ?1")
 
   // MARK: Check. Each row is what the problem's text needs: an id and another one.

@@ -36,11 +36,17 @@ extension Connection {
   }
 
   fileprivate func rebuildGenreNameKeys() throws {
-    // Two of them may have each other's: so none may keep what it has.
-    try statement(MaintenanceSQL.forgetNameKeys).run()
     let select = try statement(GenreSQL.allForKeys)
     let update = try statement(MaintenanceSQL.setNameKey)
     defer { select.reset() }
+    // Two of them may have each other's: so none may keep what it has. No name's key begins so.
+    while try select.step() {
+      let id = select.int64(0)
+      update.bind(1, id)
+      try update.bind(2, .blob([0] + Array(String(id).utf8)))
+      try update.run()
+    }
+    select.reset()
     var key = ByteBuffer()
     while try select.step() {
       let id = select.int64(0)

@@ -82,14 +82,14 @@ enum LoggedNews {
 extension Connection {
   /// The id of the last transaction, 0 where there has been none.
   func lastChange() throws -> Int64 {
-    let select = try statement(.lastChange)
+    let select = try statement(StoreSQL.lastChange)
     defer { select.reset() }
     return try select.step() ? select.int64(0) : 0
   }
 
   /// Tells of each transaction after `place`, the oldest first, until `body` answers false.
   func changes(after place: Int64, _ body: (LoggedNews) throws -> Bool) throws {
-    let select = try statement(.changesFrom)
+    let select = try statement(StoreSQL.changesFrom)
     defer { select.reset() }
     // From the place itself on, so that a log that was emptied is noticed too.
     select.bind(1, place)
@@ -112,10 +112,4 @@ extension Connection {
     }
     if isFirst, place != 0 { _ = try body(.gap) }
   }
-}
-
-extension SQL {
-  fileprivate static let lastChange = SQL("SELECT coalesce(max(id), 0) FROM changes")
-  fileprivate static let changesFrom = SQL(
-    "SELECT id, committed, entries FROM changes WHERE id >= ? ORDER BY id")
 }

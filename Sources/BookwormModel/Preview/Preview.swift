@@ -16,7 +16,6 @@ public enum Preview {
       return try filled(given, filling)
     }
     let file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
-    file.closeOutput()
     var temporary = file.temporaryPath
     // Opened anew, so that nothing of the filling can be undone.
     _ = try temporary.withUTF8 { try filled($0, filling).close() }

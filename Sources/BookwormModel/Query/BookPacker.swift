@@ -23,8 +23,8 @@ final class BookPacker: @unchecked Sendable {
   ) {
     (self.reader, self.selection) = (reader, selection)
     (self.stopped, self.isHelper) = (stopped, isHelper)
-    selectRange = selection.selectRange
-    selectListed = selection.selectListed
+    selectRange = BookSQL.ofRange(selection.columns)
+    selectListed = BookSQL.ofListed(selection.columns, reader.connection.dialect)
     hasLists = !selection.fields.isDisjoint(with: .bookLists)
   }
 

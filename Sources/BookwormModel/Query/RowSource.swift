@@ -6,7 +6,8 @@ final class RowSource {
   private let connection: Connection
   /// Kept so that the connection is given back only when nothing here uses it any more.
   private let reader: DetachedReader?
-  private let compiled: CompiledQuery
+  private let plan: QueryPlan
+  private let selects: [QuerySQL.Select]
   private let finder: SearchFinder?
   private var nextSelect = 0
   private var current: Statement?
@@ -19,18 +20,19 @@ final class RowSource {
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
   var isComposite: Bool {
-    compiled.selects.count > 1 || query.selection.readsElsewhere || finder != nil
+    selects.count > 1 || query.selection.readsElsewhere || finder != nil
   }
 
   init(_ query: Query, _ connection: Connection, reader: DetachedReader? = nil) throws {
     self.query = query
     self.connection = connection
     self.reader = reader
-    compiled = try QueryCompiler(query, connection).list()
+    plan = try QueryPlan(query, connection)
+    selects = QuerySQL(plan, connection.dialect).list(query.selection.columns)
     finder = SearchFinder(query)
     // SQLite skips rows without reading them, and sorts no more than it must, but only within one
     // SELECT; rows of several are skipped here.
-    toSkip = compiled.selects.count > 1 ? query.offset : 0
+    toSkip = selects.count > 1 ? query.offset : 0
     left = query.limit ?? Int64.max
   }
 
@@ -93,7 +95,7 @@ final class RowSource {
   }
 
   private func rank(of row: Statement) -> Double? {
-    compiled.rank.map { row.double(query.selection.width + $0) }
+    plan.rankPlace.map { row.double(query.selection.width + $0) }
   }
 
   private func step() throws -> Statement? {
@@ -101,7 +103,7 @@ final class RowSource {
       // SQLite would begin a failed statement anew: its rows would come twice.
       current?.reset()
       current = nil
-      nextSelect = compiled.selects.count
+      nextSelect = selects.count
       throw error
     }
   }
@@ -117,27 +119,27 @@ final class RowSource {
         current.reset()
         self.current = nil
       }
-      guard nextSelect < compiled.selects.count else { return nil }
-      let select = compiled.selects[nextSelect]
+      guard nextSelect < selects.count else { return nil }
+      let select = selects[nextSelect]
       nextSelect += 1
       let statement = try connection.bound(select)
       let mark = Int32(select.values.count)
       let (limit, overflow) = left.addingReportingOverflow(toSkip &+ 1)
       statement.bind(mark + 1, overflow ? Int64.max : limit)
-      statement.bind(mark + 2, compiled.selects.count > 1 ? 0 : query.offset)
+      statement.bind(mark + 2, selects.count > 1 ? 0 : query.offset)
       current = statement
     }
   }
 
   private func cursor(at row: Statement) -> Cursor {
-    let values = (0..<compiled.orderWidth).map { row.value(query.selection.width + $0) }
+    let values = plan.order.indices.map { row.value(query.selection.width + Int32($0)) }
     return Cursor(order: query.order, values: values, id: row.int64(0))
   }
 }
 
 extension Connection {
-  func bound(_ select: CompiledQuery.Select) throws -> Statement {
-    let statement = try statement(composed: select.sql)
+  func bound(_ select: QuerySQL.Select) throws -> Statement {
+    let statement = try statement(composed: select.text)
     for (index, value) in select.values.enumerated() {
       try statement.bind(Int32(index + 1), value)
     }

@@ -13,7 +13,7 @@ extension Session {
   /// How many books match, whatever the limit, the offset and the cursor.
   public func count(_ query: Query) throws -> Int64 {
     try readCounters { connection in
-      let select = try connection.bound(QueryCompiler(query.whole, connection).count())
+      let select = try connection.bound(connection.sql(query.whole).count())
       defer { select.reset() }
       return try select.step() ? select.int64(0) : 0
     }
@@ -80,8 +80,11 @@ extension Query {
 }
 
 extension Connection {
+  /// The texts of a query as it is planned now: which genres its names mean is looked up.
+  func sql(_ query: Query) throws -> QuerySQL { QuerySQL(try QueryPlan(query, self), dialect) }
+
   func ids(matching query: Query) throws -> IDList {
-    let select = try bound(QueryCompiler(query.whole, self).selecting("b.id"))
+    let select = try bound(sql(query.whole).selecting("b.id"))
     defer { select.reset() }
     var ids = IDList()
     while try select.step() { try ids.append(select.int64(0)) }
@@ -91,7 +94,7 @@ extension Connection {
   /// Several SELECTs see one state of the store.
   func inSnapshot<R>(_ body: () throws -> R) throws -> R {
     if inTransaction { return try body() }
-    try statement(.begin).run()
+    try statement(.beginReading).run()
     let result: R
     do { result = try body() } catch {
       // SQLite may have ended it by itself; what went wrong first is what the caller must hear.
@@ -101,8 +104,4 @@ extension Connection {
     try statement(.rollBack).run()
     return result
   }
-}
-
-extension SQL {
-  fileprivate static let begin = SQL("BEGIN")
 }

@@ -83,9 +83,9 @@ extension Connection {
   }
 
   fileprivate func statistics(of query: Query, by group: StatisticsGroup?) throws -> RowSet {
-    let books = try QueryCompiler(query.whole, self).selecting(StatisticsSQL.columns)
-    let sql = StatisticsSQL.counting(group, books.sql)
-    return try statistics(bound(CompiledQuery.Select(sql: sql, values: books.values)))
+    let books = try sql(query.whole).selecting(StatisticsSQL.columns)
+    let sql = StatisticsSQL.counting(group, books.text, dialect)
+    return try statistics(bound(QuerySQL.Select(text: sql, values: books.values)))
   }
 
   private func statistics(_ select: Statement) throws -> RowSet {

@@ -4,7 +4,7 @@ import BookwormStorage
 enum StatisticsSQL {
   /// A store that never had a book has no row.
   static let ofStore = SQL(
-    "SELECT 0, NULL, \(Counters.ratings) FROM (SELECT 0) LEFT JOIN counters ON kind = 0 AND key = 0"
+    "SELECT 0, NULL, \(Counters.ratings) FROM (SELECT 0) one LEFT JOIN counters ON kind = 0 AND key = 0"
   )
   static let byGenre = SQL(
     """
@@ -22,7 +22,9 @@ enum StatisticsSQL {
   static let columns = "b.id, b.rating, b.author, b.author_key, b.created, b.finished"
 
   /// From the books that a SELECT of `columns` finds.
-  static func counting(_ group: StatisticsGroup?, _ books: String) -> String {
+  static func counting(
+    _ group: StatisticsGroup?, _ books: String, _ dialect: any Dialect
+  ) -> String {
     switch group {
     case nil: "SELECT 0, NULL, \(counts) FROM (\(books)) m"
     case .genre:
@@ -33,13 +35,14 @@ enum StatisticsSQL {
     case .author:
       // Of a group's rows, it is the one with the lowest id that gives the name.
       """
-      SELECT 0, m.author, \(counts), min(m.id) FROM (\(books)) m
+      SELECT 0, \(dialect.value(of: "m.author", atLowest: "m.id")), \(counts), min(m.id)
+      FROM (\(books)) m
       GROUP BY m.author_key ORDER BY m.author_key
       """
     case .monthAdded:
       """
-      SELECT CAST(strftime('%Y%m', m.created / 1000.0, 'unixepoch') AS INTEGER) AS month, NULL,
-      \(counts) FROM (\(books)) m GROUP BY month ORDER BY month
+      SELECT \(dialect.month(ofInstant: "m.created")) AS month, NULL, \(counts)
+      FROM (\(books)) m GROUP BY month ORDER BY month
       """
     case .monthFinished:
       """

@@ -69,26 +69,22 @@ struct ChangeLog {
   mutating func write(to connection: Connection, at instant: Milliseconds) throws -> Int64 {
     closeRun()
     let entries = overflowed ? [0xFF] : bytes
-    let insert = try connection.statement(.insertChange)
+    // Under the write lock, which keeps others from writing the same one.
+    let (id, overflow) = try connection.lastChange().addingReportingOverflow(1)
+    guard !overflow else { throw StorageError(.full, "the log has run out of numbers") }
+    let insert = try connection.statement(StoreSQL.insertChange)
     try entries.withUnsafeBufferPointer {
-      insert.bind(1, instant)
-      try insert.bindBlob(2, $0)
+      insert.bind(1, id)
+      insert.bind(2, instant)
+      try insert.bindBlob(3, $0)
       try insert.run()
     }
-    let id = connection.lastInsertedID
     // Trimmed now and then, since it costs as much as the insertion.
     if id % 256 == 0 {
-      let trim = try connection.statement(.trimChanges)
+      let trim = try connection.statement(StoreSQL.trimChanges)
       trim.bind(1, id &- ChangeLog.lengthLimit)
       try trim.run()
     }
     return id
   }
-}
-
-extension SQL {
-  // RETURNING, which gathers what it returns in a table of its own, would take six times as long.
-  fileprivate static let insertChange = SQL(
-    "INSERT INTO changes (committed, entries) VALUES (?, ?)")
-  fileprivate static let trimChanges = SQL("DELETE FROM changes WHERE id <= ?")
 }

@@ -84,7 +84,7 @@ struct Counters {
   mutating func forgetGenre(_ id: Int64) { deltas[Key(.genre, id)] = nil }
 
   func write(to connection: Connection) throws {
-    let upsert = try connection.statement(.addToCounter)
+    let upsert = try connection.statement(StoreSQL.addToCounter)
     for (key, delta) in deltas where delta != .zero {
       upsert.bind(1, key.kind)
       upsert.bind(2, key.key)
@@ -92,15 +92,4 @@ struct Counters {
       try upsert.run()
     }
   }
-}
-
-extension SQL {
-  fileprivate static let addToCounter = SQL(
-    """
-    INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET
-      rated_0 = rated_0 + excluded.rated_0, rated_1 = rated_1 + excluded.rated_1,
-      rated_2 = rated_2 + excluded.rated_2, rated_3 = rated_3 + excluded.rated_3,
-      rated_4 = rated_4 + excluded.rated_4, rated_5 = rated_5 + excluded.rated_5
-    """)
 }

@@ -4,10 +4,10 @@ import BookwormStorage
 extension Counters {
   init(countedBy connection: Connection) throws {
     self.init()
-    let books = try connection.statement(.booksToCount)
+    let books = try connection.statement(StoreSQL.booksToCount)
     defer { books.reset() }
     while try books.step() { count(BookFacts(books), genres: EmptyCollection(), by: 1) }
-    let links = try connection.statement(.linksToCount)
+    let links = try connection.statement(StoreSQL.linksToCount)
     defer { links.reset() }
     while try links.step() {
       countLink(links.int64(0), rating: links.int32(1), by: links.int64(2))
@@ -17,7 +17,7 @@ extension Counters {
   /// Tells of each counter that is not what it should be. The counts are counted out by those in
   /// the table: what is left over is a fault.
   mutating func compare(with connection: Connection, _ fault: (Key) throws -> Void) throws {
-    let rows = try connection.statement(.allCounters)
+    let rows = try connection.statement(StoreSQL.counters)
     defer { rows.reset() }
     while try rows.step() {
       var found = SIMD8<Int64>.zero
@@ -33,21 +33,7 @@ extension Counters {
 
 extension Connection {
   func rebuildCounters() throws {
-    try statement(.forgetCounters).run()
+    try statement(StoreSQL.forgetCounters).run()
     try Counters(countedBy: self).write(to: self)
   }
-}
-
-extension SQL {
-  fileprivate static let booksToCount = SQL("SELECT rating, created, finished FROM books")
-  fileprivate static let linksToCount = SQL(
-    """
-    SELECT l.genre, b.rating, count(*) FROM book_genres l JOIN books b ON b.id = l.book
-    WHERE l.genre IN (SELECT id FROM genres) GROUP BY 1, 2
-    """)
-  fileprivate static let allCounters = SQL(
-    """
-    SELECT kind, key, \(Counters.ratings), key IN (SELECT id FROM genres) FROM counters
-    """)
-  fileprivate static let forgetCounters = SQL("DELETE FROM counters")
 }

@@ -77,6 +77,7 @@ extension DetachedReader {
 extension Connection {
   /// Begins to read one unchanging state: SQLite fixes it at the first read.
   fileprivate func beginSnapshot() throws {
-    try execute("BEGIN; SELECT 1 FROM properties LIMIT 1")
+    try statement(.beginReading).run()
+    try statement(StoreSQL.anyProperty).run()
   }
 }

@@ -27,8 +27,8 @@ extension Store {
     storage.syncEveryCommit = options.syncEveryCommit
     storage.cacheKiB = options.cacheKiB
     storage.prepare = {
-      try $0.addPredicate("bookworm_contains", containsPredicate())
-      try $0.addVisit(BookGenreSQL.visit)
+      try $0.addPredicate(SQLiteDialect.contains, containsPredicate())
+      try $0.addVisit()
     }
     let database = try Database(path: path, options: storage)
     do {
@@ -141,8 +141,8 @@ extension Store {
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
       }
-      // The first version had books, and no index of their words.
-      if header.userVersion == 1 { try connection.rebuildSearchIndex() }
+      // Earlier versions had books, and no index of their words, or one of fewer fields.
+      if !isEmpty { try connection.rebuildSearchIndex() }
       try connection.execute(
         """
         PRAGMA application_id = \(Schema.applicationID);
@@ -200,7 +200,7 @@ extension Store {
 
 private final class Folding { var buffer = ByteBuffer() }
 
-/// bookworm_contains(text, key): whether the text holds what the key was made of, case and accents
+/// Dialect.contains(): whether the text holds what the key was made of, case and accents
 /// folded.
 private func containsPredicate() -> Predicate {
   let folding = Folding()

@@ -205,10 +205,3 @@ final class TransactionCore {
     try end?(keep && !failed)
   }
 }
-
-extension SQL {
-  // Savepoints of one name nest; each command means the innermost.
-  fileprivate static let savepoint = SQL("SAVEPOINT step")
-  fileprivate static let rollBackTo = SQL("ROLLBACK TO step")
-  fileprivate static let release = SQL("RELEASE step")
-}

@@ -107,7 +107,7 @@ extension Connection {
   func property(_ name: String) throws -> Int64? {
     var name = name
     return try name.withUTF8 {
-      let select = try statement(.selectProperty)
+      let select = try statement(StoreSQL.property)
       defer { select.reset() }
       try select.bindText(1, $0)
       return try select.step() ? select.int64(0) : nil
@@ -117,15 +117,10 @@ extension Connection {
   func setProperty(_ name: String, _ value: Int64) throws {
     var name = name
     try name.withUTF8 {
-      let upsert = try statement(.setProperty)
+      let upsert = try statement(StoreSQL.setProperty)
       try upsert.bindText(1, $0)
       upsert.bind(2, value)
       try upsert.run()
     }
   }
-}
-
-extension SQL {
-  fileprivate static let selectProperty = SQL("SELECT value FROM properties WHERE name = ?")
-  fileprivate static let setProperty = SQL("REPLACE INTO properties VALUES (?, ?)")
 }

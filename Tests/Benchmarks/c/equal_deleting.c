@@ -48,8 +48,8 @@ static void delete_book(int64_t id) {
   sqlite3_bind_int64(forget_words, 1, id);
   for (int i = 2; i <= 4; i++) bind_text(forget_words, i, column_text(book, i + 1));
   floor_run(forget_words);
-  kept_count(sqlite3_column_int(book, 0), sqlite3_column_int64(book, 1), genres, count, -1);
-  kept_log(LOG_DELETE_BOOK, id, 0);
+  derived_count(sqlite3_column_int(book, 0), sqlite3_column_int64(book, 1), genres, count, -1);
+  derived_log(LOG_DELETE_BOOK, id, 0);
   sqlite3_reset(book);
   for (int i = 0; i < 4; i++) run_by(book_deletes[i], id);
 }
@@ -88,6 +88,6 @@ void peer_delete_genre(int64_t genre) {
   begin_writing();
   delete_links(genre);
   for (int i = 0; i < 3; i++) run_by(genre_deletes[i], genre);
-  kept_log(LOG_DELETE_GENRE, genre, 0);
+  derived_log(LOG_DELETE_GENRE, genre, 0);
   commit_writing();
 }

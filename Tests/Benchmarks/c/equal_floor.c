@@ -3,10 +3,10 @@
 // library has made.
 #include "equal_floor.h"
 
-static sqlite3_stmt *begin, *commit, *add_book, *read_book, *set_rating, *facts;
-static sqlite3_stmt *genres_of, *first, *next, *by_offset, *scan, *scan_by_title;
-static sqlite3_stmt *get_property, *set_property, *add_words, *genre_page, *best, *matches;
-static sqlite3_stmt *favourite_page, *statistics;
+#include "floor_reads.h"
+
+static sqlite3_stmt *begin, *commit, *add_book, *set_rating, *facts, *genres_of, *next;
+static sqlite3_stmt *get_property, *set_property, *add_words, *best, *matches, *statistics;
 static int in_transaction;
 static int64_t last_id;
 
@@ -19,30 +19,31 @@ static int64_t last_id;
 #define BY_LINKS \
   " ORDER BY l.title_key, b.author_key, b.id LIMIT min(50, " \
   "(SELECT ifnull(sum(rated_4 + rated_5), 0) FROM counters WHERE kind = 1 AND key = ?1))"
-#define FIRST_PAGE WITH_KEYS IN_ORDER " LIMIT 50"
 
-static void prepare(void) {
+const char first_page_sql[] = WITH_KEYS IN_ORDER " LIMIT 50";
+
+void prepare_statements(void) {
   begin = floor_prepare("BEGIN IMMEDIATE");
   commit = floor_prepare("COMMIT");
   add_book = floor_prepare(
       "INSERT INTO books (id, title, author, title_key, author_key, review, rating, favourite, "
       "year, status, created, updated) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?10)");
-  read_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
+  reads.by_id = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
   facts = floor_prepare("SELECT rating, created FROM books WHERE id = ?1");
   genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
   set_rating = floor_prepare("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1");
-  first = floor_prepare(FIRST_PAGE);
+  reads.first_page = floor_prepare(first_page_sql);
   next = floor_prepare(WITH_KEYS " FROM books WHERE (title_key, author_key, id) > (?1, ?2, ?3)"
                                  " ORDER BY title_key, author_key, id LIMIT 50");
-  by_offset = floor_prepare(WITH_KEYS IN_ORDER " LIMIT 50 OFFSET ?1");
-  scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
-  scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS IN_ORDER);
+  reads.page_by_offset = floor_prepare(WITH_KEYS IN_ORDER " LIMIT 50 OFFSET ?1");
+  reads.every_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
+  reads.every_book_by_title = floor_prepare("SELECT " FLOOR_COLUMNS IN_ORDER);
   get_property = floor_prepare("SELECT value FROM properties WHERE name = ?1");
   set_property = floor_prepare("REPLACE INTO properties VALUES (?1, ?2)");
   add_words = floor_prepare(
       "INSERT INTO book_search (rowid, title, author, review) VALUES (?1, ?2, ?3, ?4)");
-  genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_LINKS);
-  favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_LINKS);
+  reads.genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_LINKS);
+  reads.favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_LINKS);
   best = floor_prepare("SELECT " FLOOR_OF_B ", b.title_key, b.author_key"
                        " FROM (SELECT rowid AS id, rank AS rank FROM book_search"
                        " WHERE book_search MATCH '" SEARCHED_WORD "' ORDER BY rank, rowid LIMIT 50)"
@@ -55,22 +56,13 @@ static void prepare(void) {
       "SELECT g.id, g.name, rated_0, rated_1, rated_2, rated_3, rated_4, rated_5"
       " FROM genres g LEFT JOIN counters ON kind = 1 AND key = g.id ORDER BY g.sort_key, g.id");
   links_prepare();
-  kept_prepare();
+  derived_prepare();
   deleting_prepare();
-}
-
-void peer_open_store(const char *path) {
-  floor_open(path, NULL);
-  prepare();
-}
-
-void peer_close_store(void) {
-  if (db != NULL) floor_close();
 }
 
 void peer_create_store(const char *path, const data *books) {
   floor_open(path, EQUAL_SCHEMA);
-  prepare();
+  prepare_statements();
   sqlite3_stmt *add = floor_prepare(
       "INSERT INTO genres (name, colour, name_key, sort_key) VALUES (?1, ?2, ?3, ?3)");
   for (int64_t i = 0; i < books->genre_count; i++) {
@@ -94,7 +86,7 @@ void commit_writing(void) {
     floor_run(set_property);
   }
   links_write();
-  kept_write();
+  derived_write();
   floor_run(commit);
 }
 
@@ -130,8 +122,8 @@ static void create(const row *r, int64_t time) {
   bind_text(add_words, 4, r->review);
   floor_run(add_words);
   links_add(id, r->genres, 2, title_key, title_length);
-  kept_count(r->rating, time, r->genres, 2, 1);
-  kept_log(LOG_INSERT_BOOK, id, 0);
+  derived_count(r->rating, time, r->genres, 2, 1);
+  derived_log(LOG_INSERT_BOOK, id, 0);
 }
 
 void peer_create(const row *rows, int64_t count) {
@@ -139,21 +131,6 @@ void peer_create(const row *rows, int64_t count) {
   begin_writing();
   for (int64_t i = 0; i < count; i++) create(&rows[i], time);
   commit_writing();
-}
-
-uint64_t peer_read(int64_t id) {
-  sqlite3_bind_int64(read_book, 1, id);
-  if (!floor_row(read_book)) fail("read", "no such book");
-  uint64_t sum = floor_touch(0, read_book);
-  sqlite3_reset(read_book);
-  return sum;
-}
-
-void peer_begin_reading(void) {
-  floor_exec("BEGIN");
-}
-void peer_end_reading(void) {
-  floor_exec("COMMIT");
 }
 
 void peer_begin_writing(void) {
@@ -183,9 +160,9 @@ static void rate(int64_t id, int32_t rating) {
   while (floor_row(genres_of)) {
     if (count < 16) genres[count++] = sqlite3_column_int64(genres_of, 0);
   }
-  kept_count(old, created, genres, count, -1);
-  kept_count(rating, created, genres, count, 1);
-  kept_log(LOG_UPDATE_BOOK, id, 1 << 6);
+  derived_count(old, created, genres, count, -1);
+  derived_count(rating, created, genres, count, 1);
+  derived_log(LOG_UPDATE_BOOK, id, 1 << 6);
 }
 
 void peer_rate(int64_t id, int32_t rating) {
@@ -204,23 +181,13 @@ typedef struct place {
   int32_t title_length, author_length;
 } place;
 
-static void fill(page *page, sqlite3_stmt *s) {
-  page->count = 0;
-  while (floor_row(s)) {
-    floor_touch(0, s);
-    page->ids[page->count++] = sqlite3_column_int64(s, 0);
-    if (page->count < PAGE) continue;
-    place at = {page->ids[PAGE - 1], sqlite3_column_bytes(s, 16), sqlite3_column_bytes(s, 17)};
-    char *end = page->cursor + sizeof at;
-    memcpy(page->cursor, &at, sizeof at);
-    memcpy(end, sqlite3_column_blob(s, 16), (size_t)at.title_length);
-    memcpy(end + at.title_length, sqlite3_column_blob(s, 17), (size_t)at.author_length);
-    page->cursor_length = (int64_t)sizeof at + at.title_length + at.author_length;
-  }
-}
-
-void peer_first_page(page *page) {
-  fill(page, first);
+void put_cursor(page *page, sqlite3_stmt *s) {
+  place at = {page->ids[PAGE - 1], sqlite3_column_bytes(s, 16), sqlite3_column_bytes(s, 17)};
+  char *end = page->cursor + sizeof at;
+  memcpy(page->cursor, &at, sizeof at);
+  memcpy(end, sqlite3_column_blob(s, 16), (size_t)at.title_length);
+  memcpy(end + at.title_length, sqlite3_column_blob(s, 17), (size_t)at.author_length);
+  page->cursor_length = (int64_t)sizeof at + at.title_length + at.author_length;
 }
 
 void peer_next_page(page *page) {
@@ -232,30 +199,15 @@ void peer_next_page(page *page) {
   sqlite3_bind_blob(next, 1, keys, at.title_length, SQLITE_STATIC);
   sqlite3_bind_blob(next, 2, keys + at.title_length, at.author_length, SQLITE_STATIC);
   sqlite3_bind_int64(next, 3, at.id);
-  fill(page, next);
-}
-
-void peer_offset_page(page *page, int64_t offset) {
-  sqlite3_bind_int64(by_offset, 1, offset);
-  fill(page, by_offset);
-}
-
-void peer_genre_page(page *page, int64_t genre) {
-  sqlite3_bind_int64(genre_page, 1, genre);
-  fill(page, genre_page);
-}
-
-void peer_favourite_page(page *page, int64_t genre) {
-  sqlite3_bind_int64(favourite_page, 1, genre);
-  fill(page, favourite_page);
+  fill_page(page, next);
 }
 
 void peer_best(page *page) {
-  fill(page, best);
+  fill_page(page, best);
 }
 
 void peer_matches(page *page) {
-  fill(page, matches);
+  fill_page(page, matches);
 }
 
 uint64_t peer_genre_statistics(void) {
@@ -271,39 +223,4 @@ uint64_t peer_genre_statistics(void) {
                        books + rated, rated == 0 ? 0 : (double)stars / (double)rated);
   }
   return sum;
-}
-
-void peer_start(const char *path, page *page) {
-  floor_open(path, NULL);
-  fill(page, floor_prepare(FIRST_PAGE));
-  floor_close();
-}
-
-void peer_cursor_at(page *page, int64_t offset) {
-  peer_offset_page(page, offset - PAGE);
-}
-
-static uint64_t scan_all(sqlite3_stmt *s, int64_t *count) {
-  uint64_t sum = 0;
-  for (*count = 0; floor_row(s); ++*count) sum = floor_touch(sum, s);
-  return sum;
-}
-
-uint64_t peer_scan(int64_t *count) {
-  return scan_all(scan, count);
-}
-uint64_t peer_scan_by_title(int64_t *count) {
-  return scan_all(scan_by_title, count);
-}
-
-void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
-  static const char sql[] =
-      "SELECT id, title, author, review, rating, favourite, year, "
-      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1), "
-      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1 OFFSET 1) "
-      "FROM books ORDER BY id";
-  sqlite3_stmt *s;
-  if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK) fail(sql, sqlite3_errmsg(db));
-  floor_verify(s, each, context);
-  sqlite3_finalize(s);
 }

@@ -10,7 +10,7 @@ void begin_writing(void);
 void commit_writing(void);
 
 /** Folds ASCII's case and the accents of Latin letters: a simpler rule than the library's, that
- * sorts the made titles alike. Writes at most twice the text's length; returns how much. */
+ * sorts the generated titles alike. Writes at most twice the text's length; returns how much. */
 int floor_key(text name, uint8_t *key);
 
 /** Links a new book to its genres: from the genre's side in memory until links_write(). */
@@ -25,12 +25,12 @@ void deleting_prepare(void);
 enum { LOG_INSERT_BOOK = 0, LOG_UPDATE_BOOK = 1, LOG_DELETE_BOOK = 2, LOG_DELETE_GENRE = 6 };
 
 /** Prepares the statements of what follows. */
-void kept_prepare(void);
-/** Counts a book in (step 1) or out (-1): in memory until kept_write(). */
-void kept_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step);
-/** Notes a change: in memory until kept_write(). */
-void kept_log(int head, int64_t id, uint64_t fields);
+void derived_prepare(void);
+/** Counts a book in (step 1) or out (-1): in memory until derived_write(). */
+void derived_count(int32_t rating, int64_t created, const int64_t *genres, int count, int step);
+/** Notes a change: in memory until derived_write(). */
+void derived_log(int head, int64_t id, uint64_t fields);
 /** Writes the counters' deltas and one row of the log: to be called just before COMMIT. */
-void kept_write(void);
+void derived_write(void);
 
 #endif

@@ -76,18 +76,6 @@ uint64_t floor_touch(uint64_t sum, sqlite3_stmt *s) {
                       sqlite3_column_int64(s, 6), sqlite3_column_int64(s, 7), year);
 }
 
-void floor_verify(sqlite3_stmt *s, void (*each)(int64_t, const row *, void *), void *context) {
-  while (floor_row(s)) {
-    row r = {.title = column_text(s, 1), .author = column_text(s, 2), .review = column_text(s, 3)};
-    r.rating = sqlite3_column_int(s, 4);
-    r.favourite = sqlite3_column_int(s, 5);
-    r.year = sqlite3_column_type(s, 6) == SQLITE_NULL ? ABSENT : sqlite3_column_int(s, 6);
-    r.genres[0] = sqlite3_column_int64(s, 7);
-    r.genres[1] = sqlite3_column_int64(s, 8);
-    each(sqlite3_column_int64(s, 0), &r, context);
-  }
-}
-
 int64_t milliseconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);

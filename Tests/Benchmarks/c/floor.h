@@ -31,8 +31,6 @@ static inline text column_text(sqlite3_stmt *s, int column) {
 
 /** Reads the 16 columns that FLOOR_COLUMNS names, every one of them; returns the checksum. */
 uint64_t floor_touch(uint64_t sum, sqlite3_stmt *s);
-/** Verifies a floor whose statement yields id ... genre, position in the order of both. */
-void floor_verify(sqlite3_stmt *s, void (*each)(int64_t, const row *, void *), void *context);
 int64_t milliseconds(void);
 
 #define FLOOR_COLUMNS \

@@ -42,13 +42,13 @@ static char *read_whole(const char *path, size_t *size) {
 /** The text up to the next `end`, which becomes its NUL. */
 static text cut(char **at, char end) {
   char *start = *at, *stop = strchr(start, end);
-  if (stop == NULL) fail("made books", "a line is cut short");
+  if (stop == NULL) fail("generated books", "a line is cut short");
   *stop = 0;
   *at = stop + 1;
   return (text){start, stop - start};
 }
 
-static int64_t lines(const char *bytes) {
+static int64_t count_lines(const char *bytes) {
   int64_t count = 0;
   for (const char *c = bytes; (c = strchr(c, '\n')) != NULL; c++) count++;
   return count;
@@ -57,14 +57,14 @@ static int64_t lines(const char *bytes) {
 static void load(const char *genres_path, const char *books_path) {
   size_t size;
   char *at = read_whole(genres_path, &size);
-  books.genre_count = lines(at);
+  books.genre_count = count_lines(at);
   books.genres = calloc((size_t)books.genre_count, sizeof(genre_row));
   for (int64_t i = 0; i < books.genre_count; i++) {
     books.genres[i].name = cut(&at, '\t');
     books.genres[i].colour = cut(&at, '\n');
   }
   at = read_whole(books_path, &size);
-  books.count = lines(at);
+  books.count = count_lines(at);
   books.rows = calloc((size_t)books.count, sizeof(row));
   for (int64_t i = 0; i < books.count; i++) {
     row *r = &books.rows[i];

@@ -1,5 +1,5 @@
-// What the measured C programs share: the made books, the clock, the checksum, the command loop.
-// A program implements the peer_ functions; harness.c has main().
+// What the measured C programs share: the generated books, the clock, the checksum, the command
+// loop. A program implements the peer_ functions; harness.c has main().
 #ifndef BENCHMARK_HARNESS_H
 #define BENCHMARK_HARNESS_H
 
@@ -13,7 +13,7 @@ typedef struct text {
   int64_t length;
 } text;
 
-/** A row of the made books; year is ABSENT where there is none. */
+/** A row of the generated books; year is ABSENT where there is none. */
 typedef struct row {
   text title, author, review;
   int32_t rating, favourite, year;

@@ -1,34 +1,34 @@
 // The plain floor: books, genres, links and an index on title, on raw sqlite3.
-#include "floor.h"
+#include "floor_reads.h"
 
-static sqlite3_stmt *begin, *commit, *add_book, *add_link, *read_book, *rate, *first, *next;
-static sqlite3_stmt *by_offset, *scan, *scan_by_title, *genre_page, *favourite_page, *statistics;
+static sqlite3_stmt *begin, *commit, *add_book, *add_link, *rate, *next, *statistics;
 static sqlite3_stmt *delete_links, *delete_book, *delete_genre_links, *delete_genre;
 
 #define WELL_RATED_OF_GENRE \
   "SELECT " FLOOR_COLUMNS " FROM books b JOIN book_genres l ON l.book = b.id" \
   " WHERE l.genre = ?1 AND b.rating >= 4"
 #define BY_TITLE " ORDER BY b.title, b.id LIMIT 50"
-#define FIRST_PAGE "SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50"
+const char first_page_sql[] = "SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50";
 
-static void prepare(void) {
+void prepare_statements(void) {
   begin = floor_prepare("BEGIN IMMEDIATE");
   commit = floor_prepare("COMMIT");
   add_book = floor_prepare(
       "INSERT INTO books (title, author, review, rating, favourite, year, created, updated) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)");
   add_link = floor_prepare("INSERT INTO book_genres (book, position, genre) VALUES (?1, ?2, ?3)");
-  read_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
+  reads.by_id = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
   rate = floor_prepare("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1");
-  first = floor_prepare(FIRST_PAGE);
+  reads.first_page = floor_prepare(first_page_sql);
   next = floor_prepare("SELECT " FLOOR_COLUMNS
                        " FROM books WHERE (title, id) > (?1, ?2) ORDER BY title, id LIMIT 50");
-  by_offset =
+  reads.page_by_offset =
       floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id LIMIT 50 OFFSET ?1");
-  scan = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
-  scan_by_title = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
-  genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_TITLE);
-  favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_TITLE);
+  reads.every_book = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books");
+  reads.every_book_by_title =
+      floor_prepare("SELECT " FLOOR_COLUMNS " FROM books ORDER BY title, id");
+  reads.genre_page = floor_prepare(WELL_RATED_OF_GENRE BY_TITLE);
+  reads.favourite_page = floor_prepare(WELL_RATED_OF_GENRE " AND b.favourite = 1" BY_TITLE);
   statistics = floor_prepare(
       "SELECT g.id, g.name, count(*), coalesce(avg(nullif(b.rating, 0)), 0)"
       " FROM book_genres l JOIN books b ON b.id = l.book JOIN genres g ON g.id = l.genre"
@@ -39,18 +39,9 @@ static void prepare(void) {
   delete_genre = floor_prepare("DELETE FROM genres WHERE id = ?1");
 }
 
-void peer_open_store(const char *path) {
-  floor_open(path, NULL);
-  prepare();
-}
-
-void peer_close_store(void) {
-  if (db != NULL) floor_close();
-}
-
 void peer_create_store(const char *path, const data *books) {
   floor_open(path, PLAIN_SCHEMA);
-  prepare();
+  prepare_statements();
   sqlite3_stmt *add = floor_prepare("INSERT INTO genres (name, colour) VALUES (?1, ?2)");
   for (int64_t i = 0; i < books->genre_count; i++) {
     bind_text(add, 1, books->genres[i].name);
@@ -87,20 +78,6 @@ void peer_create(const row *rows, int64_t count) {
   floor_run(commit);
 }
 
-uint64_t peer_read(int64_t id) {
-  sqlite3_bind_int64(read_book, 1, id);
-  if (!floor_row(read_book)) fail("read", "no such book");
-  uint64_t sum = floor_touch(0, read_book);
-  sqlite3_reset(read_book);
-  return sum;
-}
-
-void peer_begin_reading(void) {
-  floor_exec("BEGIN");
-}
-void peer_end_reading(void) {
-  floor_exec("COMMIT");
-}
 void peer_begin_writing(void) {
   floor_run(begin);
 }
@@ -115,22 +92,12 @@ void peer_rate(int64_t id, int32_t rating) {
   floor_run(rate);
 }
 
-/** The cursor: the last row's id, then its title. */
-static void fill(page *page, sqlite3_stmt *s) {
-  page->count = 0;
-  while (floor_row(s)) {
-    floor_touch(0, s);
-    page->ids[page->count++] = sqlite3_column_int64(s, 0);
-    if (page->count < PAGE) continue;
-    text title = column_text(s, 1);
-    memcpy(page->cursor, &page->ids[PAGE - 1], sizeof(int64_t));
-    memcpy(page->cursor + sizeof(int64_t), title.data, (size_t)title.length);
-    page->cursor_length = (int64_t)sizeof(int64_t) + title.length;
-  }
-}
-
-void peer_first_page(page *page) {
-  fill(page, first);
+/** The last row's id, then its title. */
+void put_cursor(page *page, sqlite3_stmt *s) {
+  text title = column_text(s, 1);
+  memcpy(page->cursor, &page->ids[PAGE - 1], sizeof(int64_t));
+  memcpy(page->cursor + sizeof(int64_t), title.data, (size_t)title.length);
+  page->cursor_length = (int64_t)sizeof(int64_t) + title.length;
 }
 
 void peer_next_page(page *page) {
@@ -142,22 +109,7 @@ void peer_next_page(page *page) {
   memcpy(title, page->cursor + sizeof id, (size_t)length);
   bind_text(next, 1, (text){title, length});
   sqlite3_bind_int64(next, 2, id);
-  fill(page, next);
-}
-
-void peer_offset_page(page *page, int64_t offset) {
-  sqlite3_bind_int64(by_offset, 1, offset);
-  fill(page, by_offset);
-}
-
-void peer_genre_page(page *page, int64_t genre) {
-  sqlite3_bind_int64(genre_page, 1, genre);
-  fill(page, genre_page);
-}
-
-void peer_favourite_page(page *page, int64_t genre) {
-  sqlite3_bind_int64(favourite_page, 1, genre);
-  fill(page, favourite_page);
+  fill_page(page, next);
 }
 
 void peer_best(page *page) {
@@ -197,39 +149,4 @@ void peer_delete_genre(int64_t genre) {
   delete_by(delete_genre_links, genre);
   delete_by(delete_genre, genre);
   floor_run(commit);
-}
-
-void peer_start(const char *path, page *page) {
-  floor_open(path, NULL);
-  fill(page, floor_prepare(FIRST_PAGE));
-  floor_close();
-}
-
-void peer_cursor_at(page *page, int64_t offset) {
-  peer_offset_page(page, offset - PAGE);
-}
-
-static uint64_t scan_all(sqlite3_stmt *s, int64_t *count) {
-  uint64_t sum = 0;
-  for (*count = 0; floor_row(s); ++*count) sum = floor_touch(sum, s);
-  return sum;
-}
-
-uint64_t peer_scan(int64_t *count) {
-  return scan_all(scan, count);
-}
-uint64_t peer_scan_by_title(int64_t *count) {
-  return scan_all(scan_by_title, count);
-}
-
-void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
-  static const char sql[] =
-      "SELECT id, title, author, review, rating, favourite, year, "
-      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1), "
-      "(SELECT genre FROM book_genres WHERE book = id ORDER BY position LIMIT 1 OFFSET 1) "
-      "FROM books ORDER BY id";
-  sqlite3_stmt *s;
-  if (sqlite3_prepare_v2(db, sql, -1, &s, NULL) != SQLITE_OK) fail(sql, sqlite3_errmsg(db));
-  floor_verify(s, each, context);
-  sqlite3_finalize(s);
 }

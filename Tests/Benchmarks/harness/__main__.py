@@ -10,12 +10,15 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from . import growth, made_books, markdown, report
+from . import dataset, growth, page, report
 from .growth import Grown
-from .lines import Lines
 from .machine import in_words
 from .options import read_options, sizes
-from .parts import HERE, Run
+from .report import Library
+from .suites import HERE, Run
+from .thresholds import Thresholds, set_gates, verdicts
+
+THRESHOLDS = HERE / "thresholds.json"
 
 
 def _load_ms(programs: Path, library: Path) -> float:
@@ -25,24 +28,24 @@ def _load_ms(programs: Path, library: Path) -> float:
 
 
 def _measure(run: Run) -> None:
-    parts = run.options.parts
+    suites = run.options.suites
     run.take_schema()
-    if "c" in parts:
+    if "c" in suites:
         run.c()
-    if "python" in parts:
-        run.python_part()
-    if "goodbooks" in parts:
+    if "python" in suites:
+        run.python()
+    if "goodbooks" in suites:
         run.goodbooks()
     run.compare_languages()
 
 
 def main() -> int:
     options = read_options()
-    data = made_books.write(options.programs / "data", options.books)
+    data = dataset.write(options.programs / "data", options.books)
     in_folder = options.folder or options.programs
-    words = in_words(in_folder)
-    with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as made:
-        run = Run(options, sizes(options), Path(made), data)
+    words = in_words(in_folder, options.repository)
+    with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as stores:
+        run = Run(options, sizes(options), Path(stores), data)
         _measure(run)
     run.found.refuse_disagreements()
     if options.smoke:
@@ -54,11 +57,14 @@ def main() -> int:
 
 def _tell(run: Run, grown: list[Grown], words: str) -> int:
     options, found = run.options, run.found
-    lines = Lines.read(HERE / "thresholds.json")
-    library = (options.prefix / "lib/libbookworm.so.2").resolve()
+    thresholds = Thresholds.read(THRESHOLDS)
+    file = (options.prefix / "lib/libbookworm.so").resolve()
+    library = Library(
+        file.stat().st_size / 1e6, _load_ms(options.programs, file), limits=thresholds
+    )
     how = (
-        f"{options.books:,} made books, two genres each; {run.sizes.rounds} interleaved rounds, "
-        f"medians; batches of {run.sizes.batch:,},\n"
+        f"{options.books:,} generated books, two genres each; {run.sizes.rounds} interleaved "
+        f"rounds, medians; batches of {run.sizes.batch:,},\n"
         f"{run.sizes.deletes:,} books deleted; "
         "WAL, synchronous NORMAL, 16 MiB cache for every SQLite"
     )
@@ -67,20 +73,32 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     if grown:
         print("\nHow cost grows")
         report.print_rows(growth.table(grown))
-    verdicts = lines.verdicts(found)
-    report.print_lines(verdicts)
-    short = [verdict for verdict in verdicts if not verdict.holds]
-    small = report.print_library(
-        library.stat().st_size / 1e6, _load_ms(options.programs, library), lines
-    )
-    print(f"{len(verdicts) - len(short)} of {len(verdicts)} lines are reached.")
+    gates, aims = verdicts(thresholds.gates, found), verdicts(thresholds.aims, found)
+    report.print_verdicts("Aims", aims, "falls short")
+    report.print_verdicts("Gates", gates, "FAILS")
+    print(library.words())
     _write(options.json, json.dumps(_whole(run, grown, words, how), indent=1))
-    _write(options.markdown, markdown.tables(found, grown, verdicts, words, how))
-    if options.chart:
-        environment = options.environment or Path(sys.prefix)
-        command = [str(environment / "bin/python"), "-m", "harness.chart"]
-        subprocess.run([*command, str(options.json), str(options.chart)], check=True)
-    return 1 if options.check and (short or not small) else 0
+    folder = HERE if options.publish else options.programs
+    page.write(
+        folder / "RESULTS.md",
+        found,
+        machine=words,
+        how=how,
+        grown=grown,
+        others=options.also,
+        gates=gates,
+        aims=aims,
+        library=library,
+    )
+    print(f"Written: {folder / 'RESULTS.md'}")
+    if options.publish:
+        command = [str(options.environment / "bin/python"), "-m", "harness.chart"]
+        subprocess.run([*command, str(options.json), str(folder)], check=True)
+    if options.set_gates:
+        set_gates(THRESHOLDS, found)
+        print(f"Written: {THRESHOLDS}")
+    failed = not library.holds or not all(gate.holds for gate in gates)
+    return 1 if options.check and failed else 0
 
 
 def _write(path: Path, text: str) -> None:

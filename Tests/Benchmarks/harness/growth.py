@@ -7,13 +7,13 @@ import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from . import made_books, rounds, titles
+from . import dataset, rounds, titles
 from .c_works import c_works
 from .measurements import Measurements
-from .parts import C_PEERS, Run
 from .python_peers import OURS, PEERS
 from .python_works import python_works
 from .report import figure
+from .suites import C_PEERS, Run
 from .work import Sizes, Work
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -46,7 +46,7 @@ def measure(options: argparse.Namespace) -> list[Grown]:
 
 
 def _at(options: argparse.Namespace, books: int, names: tuple[str, ...], times: int) -> Grown:
-    data = made_books.write(options.programs / "data", books)
+    data = dataset.write(options.programs / "data", books)
     sizes = Sizes(
         rounds=times,
         batch=options.batch,
@@ -58,8 +58,8 @@ def _at(options: argparse.Namespace, books: int, names: tuple[str, ...], times: 
         starts=1,
     )
     in_folder = options.folder or options.programs
-    with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as made:
-        run = Run(options, sizes, Path(made), data)
+    with tempfile.TemporaryDirectory(dir=in_folder, prefix="stores-") as stores:
+        run = Run(options, sizes, Path(stores), data)
         run.take_schema()
         with run.peers() as peers:
             for name in C_PEERS:

@@ -29,7 +29,14 @@ def _file_system(folder: Path) -> str:
     return done.stdout.strip() or "unknown"
 
 
-def in_words(folder: Path) -> str:
+def _commit(repository: Path) -> str:
+    """Nothing where it is no checkout."""
+    described = ["git", "-C", str(repository), "describe", "--always", "--dirty", "--exclude=*"]
+    done = subprocess.run(described, capture_output=True, text=True, check=False)
+    return f", Bookworm at commit {done.stdout.strip()}" if done.returncode == 0 else ""
+
+
+def in_words(folder: Path, repository: Path) -> str:
     processor = _first("/proc/cpuinfo", "model name", ":") or platform.machine()
     memory = int((_first("/proc/meminfo", "MemTotal", ":") or "0 kB").split()[0]) / 1024**2
     system = _first("/etc/os-release", "PRETTY_NAME", "=") or platform.system()
@@ -37,5 +44,5 @@ def in_words(folder: Path) -> str:
         f"{date.today()}, {processor}, {os.cpu_count()} logical processors, {memory:.0f} GiB,"
         f"\n{system}, Linux {platform.release()}, stores on {_file_system(folder)}, "
         f"SQLite {sqlite3.sqlite_version},\nPython {platform.python_version()}, "
-        f"load {os.getloadavg()[0]:.1f} at the start"
+        f"load {os.getloadavg()[0]:.1f} at the start{_commit(repository)}"
     )

@@ -24,7 +24,7 @@ class Spread:
     def of(cls, values: list[float]) -> Spread:
         return cls(statistics.median(values), min(values), max(values))
 
-    def shown(self) -> str:
+    def text(self) -> str:
         """The median, and half of the distance between the others where there were rounds."""
         half = (self.greatest - self.least) / 2 / self.median
         digits = 2 if self.median < 10 else 1 if self.median < 100 else 0

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from .work import Sizes
 
-PARTS = ("c", "python", "goodbooks")
+SUITES = ("c", "python", "goodbooks")
+BOOKS = 100_000
 _ABOUT = "Measures Bookworm and its peers side by side in one run; prints a table of ratios."
 
 
@@ -16,28 +17,34 @@ def read_options() -> argparse.Namespace:
     add = parser.add_argument
     add("--quick", action="store_true", help="fewer rounds: under five minutes")
     add("--smoke", action="store_true", help="only prove that the programs run and agree")
-    add("--check", action="store_true", help="fail where a line is not reached")
-    add("--books", type=int, default=100_000, metavar="N", help="made books, default 100000")
+    add("--check", action="store_true", help="fail where a gate of thresholds.json does")
+    add("--nightly", action="store_true", help="--quick --check")
+    add("--set-gates", action="store_true", help="write anew what the gates are, from this run")
+    add("--books", type=int, default=BOOKS, metavar="N", help=f"generated books, default {BOOKS}")
     add("--rounds", type=int, metavar="N", help="default 5, or 3 with --quick")
     add("--batch", type=int, default=10_000, metavar="N", help="rows a create")
-    add("--only", choices=PARTS, action="append", help="may be given twice")
+    add("--only", choices=SUITES, action="append", help="may be given twice")
     add("--peer", action="append", metavar="NAME", help="of Python's peers only this; repeatable")
     add("--growth", action="store_true", help="also 10,000 to 1,000,000 books: how cost grows")
     add("--growth-to", type=int, metavar="N", help="and a few works once at N, such as 10000000")
     add("--goodbooks", type=Path, metavar="FOLDER", help="goodbooks-10k")
     add("--folder", type=Path, help="where the stores are made; default .build")
-    add("--markdown", type=Path, metavar="FILE", help="the tables; default .build/.../speed.md")
+    add("--publish", action="store_true", help="write RESULTS.md and charts beside this command")
+    add("--also", type=Path, metavar="FILE", action="append", default=[],
+        help="a --json of another run, whose tables the page shows too")  # fmt: skip
     add("--json", type=Path, metavar="FILE", help="all figures; default .build/.../speed.json")
-    add("--chart", type=Path, metavar="FILE", help="draws them as SVG")
     add("--programs", type=Path, required=True, help=argparse.SUPPRESS)
     add("--prefix", type=Path, required=True, help=argparse.SUPPRESS)
     add("--repository", type=Path, required=True, help=argparse.SUPPRESS)
     add("--environment", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.nightly:
+        options.quick = options.check = True
+    if (options.check or options.set_gates) and options.books != BOOKS:
+        parser.error(f"the gates are those of {BOOKS:,} books")
     if options.smoke:
         options.books, options.peer = 2_000, None
-    options.parts = options.only or list(PARTS[:2] if options.smoke else PARTS)
-    options.markdown = options.markdown or options.programs / "speed.md"
+    options.suites = options.only or list(SUITES[:2] if options.smoke else SUITES)
     options.json = options.json or options.programs / "speed.json"
     return options
 

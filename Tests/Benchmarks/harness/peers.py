@@ -133,11 +133,12 @@ class Peers:
         *,
         store_of: str | None = None,
         starts: list[str] | None = None,
+        environment: dict[str, str] | None = None,
     ) -> Peer:
         """`starts` is what opens a store from nothing, where that is another program."""
         store = self._folder / f"{store_of or name}.bookworm"
         files = [str(store), str(self._data.parent / "genres.tsv"), str(self._data)]
-        peer = Peer(name, command, files, self._environment, starts)
+        peer = Peer(name, command, files, environment or self._environment, starts)
         self._peers.append(peer)
         return peer
 

@@ -43,6 +43,6 @@ FRAMES = (
     PythonPeer("frame-polars", "Bookworm to polars", "frames_peer.py Polars", store_of=OURS),
     PythonPeer("frame-bookworm", "Bookworm", "frames_peer.py Bookworm", store_of=OURS),
 )
-SMALL = ("python-sqlite3", OURS)
+SMALL = ("python-sqlite3", "python-equal", OURS)
 """What the standard library is enough for."""
 TITLES = {peer.name: peer.title for peer in PEERS + FRAMES}

@@ -1,12 +1,14 @@
-"""The printed tables: medians, ratios with their spread, and the lines that are to be reached."""
+"""The printed tables: medians, ratios with their spread, gates and aims."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from . import titles
-from .lines import Lines, Verdict
 from .measurements import Measurements
-from .parts import C_PEERS
 from .python_peers import FRAMES, PEERS
+from .suites import C_PEERS
+from .thresholds import Thresholds, Verdict
 
 NOTHING = "-"
 NOTE = (
@@ -38,7 +40,7 @@ def figure(found: Measurements, work: str, peer: str) -> str:
 def ratio(found: Measurements, work: str, ours: str, other: str) -> str:
     if not (found.has(work, ours) and found.has(work, other)):
         return NOTHING
-    return found.ratio((work, ours), (work, other)).shown()
+    return found.ratio((work, ours), (work, other)).text()
 
 
 def _start_memory(found: Measurements, peer: str) -> str:
@@ -88,15 +90,28 @@ def print_tables(found: Measurements) -> None:
         print(f"Not measured: {titles.peer(peer)} ({why})")
 
 
-def print_lines(verdicts: list[Verdict]) -> None:
-    print("\nLines to reach (thresholds.json)")
-    marks = {True: "reached", False: "FALLS SHORT"}
-    print_rows([[v.what, v.figure, v.wanted, marks[v.holds]] for v in verdicts] or [["none"]])
+def print_verdicts(title: str, verdicts: list[Verdict], short: str) -> None:
+    """Those that do not hold; the others are counted."""
+    failing = [verdict for verdict in verdicts if not verdict.holds]
+    print(f"\n{title} (thresholds.json): {len(verdicts) - len(failing)} of {len(verdicts)} hold")
+    if failing:
+        print_rows([[v.what, v.figure, v.wanted, short] for v in failing])
 
 
-def print_library(size_mb: float, load_ms: float, lines: Lines) -> bool:
-    print(
-        f"libbookworm.so: {size_mb:.2f} MB (under {lines.size_mb:g}),"
-        f" loads in {load_ms:.1f} ms (under {lines.load_ms:g})"
-    )
-    return size_mb < lines.size_mb and load_ms < lines.load_ms
+@dataclass(frozen=True)
+class Library:
+    """The library's file: a gate too."""
+
+    size_mb: float
+    load_ms: float
+    limits: Thresholds
+
+    @property
+    def holds(self) -> bool:
+        return self.size_mb < self.limits.size_mb and self.load_ms < self.limits.load_ms
+
+    def words(self) -> str:
+        return (
+            f"The library is one file of {self.size_mb:.2f} MB (gate: {self.limits.size_mb:g}) and"
+            f" loads in {self.load_ms:.1f} ms (gate: {self.limits.load_ms:g})."
+        )

@@ -8,7 +8,7 @@ from pathlib import Path
 import bookworm
 import goodbooks_rows
 from bookworm import Book
-from made import Row
+from dataset import Row
 from objects import Objects
 from peer import PAGE, main
 from works import GenreRow, Outcome, VerifyRow, timed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sqlalchemy
-from made import Row
+from dataset import Row
 from objects import Mapped, links, values
 from peer import PAGE, main, milliseconds
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, true, tuple_, update

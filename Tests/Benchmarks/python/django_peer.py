@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Any
 
 import django
+from dataset import Row
 from django.db import connection, transaction
 from django.db.models import Avg, Count, Q
 from django_books import Book, Genre, Link
-from made import Row
 from objects import Mapped, links, pragmas, values
 from peer import PAGE, main, milliseconds
 from works import GenreRow

@@ -8,7 +8,7 @@ from typing import Any
 
 import duckdb
 import pyarrow
-from made import Row
+from dataset import Row
 from peer import main, milliseconds
 from plain_rows import PlainRows, Tuples
 

@@ -14,7 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from made import Row
+from dataset import Row
 from peer import main, milliseconds
 from sqlite3_peer import SQLite3
 
@@ -49,6 +49,7 @@ class Equal(SQLite3):
     read = scan = scan_rows = scan_by_title = frame = rate_together = rate_each = None
     page_first = page_after = page_offset = page_genre_rating = page_genre_favourite = None
     statistics_genres = search_best = search_page = delete_books = delete_genre = None
+    goodbooks = None  # type: ignore[assignment]
 
     def create_store(self) -> None:
         self.open()

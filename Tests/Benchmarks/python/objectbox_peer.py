@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import objectbox
-from made import Row
+from dataset import Row
 from objectbox import Box, Entity, Float64, Id, Index, Int8, Int32, Int64, OrderFlags, Store, String
 from objects import Objects, values
 from peer import PAGE, main, milliseconds

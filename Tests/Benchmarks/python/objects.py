@@ -81,7 +81,7 @@ def pragmas() -> list[str]:
 
 
 def values(row: Any, now: int) -> dict[str, Any]:
-    """A made book as the columns of `books`, for those who enter mappings."""
+    """A generated book as the columns of `books`, for those who enter mappings."""
     return {
         "title": row.title,
         "author": row.author,

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import sqlalchemy
-from made import Row
+from dataset import Row
 from objects import Mapped, links, values
 from peer import PAGE, main, milliseconds
 from sqlalchemy import delete, func, insert, select, true, tuple_

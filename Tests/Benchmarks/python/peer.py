@@ -20,8 +20,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import made
-from made import Row
+import dataset
+from dataset import Row
 from memory import peak_memory
 from works import WORKS, timed
 
@@ -53,8 +53,8 @@ class Peer(ABC):
     def __init__(self, path: str, genres: str, books: str) -> None:
         self.path = path
         self.books = Path(books)
-        self.genres = made.genres(Path(genres))
-        self.count = made.count(self.books)
+        self.genres = dataset.genres(Path(genres))
+        self.count = dataset.count(self.books)
 
     @abstractmethod
     def open(self) -> None: ...
@@ -85,17 +85,17 @@ class Peer(ABC):
 
     @contextmanager
     def on_a_copy(self) -> Iterator[None]:
-        kept = self.path
+        original = self.path
         self.close()
         self.path += ".copy"
-        copy = shutil.copytree if Path(kept).is_dir() else shutil.copyfile
-        copy(kept, self.path)
+        copy = shutil.copytree if Path(original).is_dir() else shutil.copyfile
+        copy(original, self.path)
         self.open()
         try:
             yield
         finally:
             self.remove()
-            self.path = kept
+            self.path = original
             self.open()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import peewee
-from made import Row
+from dataset import Row
 from objects import Mapped, links, pragmas, values
 from peer import PAGE, main, milliseconds
 from peewee import fn

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from made import Row
+from dataset import Row
 from peer import Peer, milliseconds, sql, statements
 from works import GenreRow, VerifyRow
 

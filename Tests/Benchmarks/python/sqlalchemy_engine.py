@@ -9,11 +9,11 @@ from sqlalchemy import Engine, create_engine, event
 
 
 def engine(path: str) -> Engine:
-    made = create_engine(f"sqlite:///{path}")
+    created = create_engine(f"sqlite:///{path}")
 
-    @event.listens_for(made, "connect")
+    @event.listens_for(created, "connect")
     def _(connection: Any, _: object) -> None:
         for each in pragmas():
             connection.execute(each)
 
-    return made
+    return created

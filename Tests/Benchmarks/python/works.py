@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import made
-from harness.made_books import COMMON_GENRE, NONE_GENRE, RARE_GENRE, SEARCHED_WORD
+import dataset
+from harness.dataset import COMMON_GENRE, NONE_GENRE, RARE_GENRE, SEARCHED_WORD
 
 GENRES = {"common": COMMON_GENRE, "rare": RARE_GENRE, "none": NONE_GENRE}
 """How many of the genre's books are rated 4 or 5."""
@@ -96,22 +96,22 @@ def _verify(rows: Iterable[VerifyRow]) -> int:
     """The same hash as harness.c's verify_row."""
     total = 0
     for number, title, author, review, rating, favourite, year, genres in rows:
-        shown = -9999 if year is None else year
+        year_text = -9999 if year is None else year
         listed = ",".join(map(str, genres))
         line = (
             f"{number}\t{title}\t{author}\t{review or ''}\t{rating}\t{int(favourite)}"
-            f"\t{shown}\t{listed}\n"
+            f"\t{year_text}\t{listed}\n"
         )
         total = zlib.crc32(line.encode(), total)
     return total
 
 
 def _fill(peer: Any, batch: int) -> Outcome:
-    """Only the peer's part is timed, not the reading of the made books."""
+    """Only the peer's part is timed, not the reading of the generated books."""
     peer.remove()
     peer.create_store()
     seconds, first = 0.0, 1
-    for rows in made.batches(peer.books, batch):
+    for rows in dataset.batches(peer.books, batch):
         ready = peer.ready(rows)
         gc.collect()
         start = time.perf_counter()
@@ -131,18 +131,18 @@ def _create(peer: Any, batch: int, seed: int) -> Outcome:
 
 def _create_again(peer: Any, batch: int, seed: int) -> Outcome:
     """Beside the store that is read, which stays."""
-    kept = peer.path
+    original = peer.path
     peer.close()
     peer.path += ".again"
     outcome = _fill(peer, batch)
     peer.remove()
-    peer.path = kept
+    peer.path = original
     peer.open()
     return outcome
 
 
 def _create_one(peer: Any, count: int, seed: int) -> Outcome:
-    rows = peer.ready(next(made.batches(peer.books, count)))
+    rows = peer.ready(next(dataset.batches(peer.books, count)))
 
     def work() -> None:
         for number, row in enumerate(rows, peer.count + 1):
@@ -164,8 +164,8 @@ def _read(peer: Any, count: int, seed: int) -> Outcome:
 
 @lru_cache(maxsize=1)
 def _ratings(path: Path) -> bytes:
-    """Of the made books, as they are created."""
-    return bytes(row.rating for rows in made.batches(path, 10_000) for row in rows)
+    """Of the generated books, as they are created."""
+    return bytes(row.rating for rows in dataset.batches(path, 10_000) for row in rows)
 
 
 def _rate(peer: Any, count: int, seed: int, method: str) -> Outcome:

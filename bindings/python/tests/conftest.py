@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,11 @@ def run() -> Script:
         )
 
     return run_script
+
+
+def blocks(page: Path) -> list[str]:
+    """The blocks of Python on a page for readers."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
 WRITER = """

@@ -277,7 +277,7 @@ def test_streams_taken_again_and_again_take_no_more_memory(run: Script, path: Pa
 
 
 @pytest.mark.parametrize(
-    "holder", ["sys.modules['__main__'].x", "sys.x", "bookworm._arrow.x", "builtins.x"]
+    "holder", ["sys.modules['__main__'].x", "sys.x", "bookworm._native.arrow.x", "builtins.x"]
 )
 def test_a_capsule_may_outlive_everything(run: Script, path: Path, holder: str) -> None:
     done = run(

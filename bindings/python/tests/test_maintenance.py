@@ -385,7 +385,7 @@ def test_a_document_needs_a_store_that_has_nothing(
             other.import_json(tmp_path / "absent")
         with pytest.raises(bookworm.DirectoryError):
             other.import_json(tmp_path)
-        with pytest.raises(bookworm.CannotOpenError, match="open in this program"):
+        with pytest.raises(bookworm.InvalidError):
             other.import_json(path)
         other.import_json(str(document))
         assert len(other.books) == 20

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import bookworm
-from bookworm import _prototypes as c
+from bookworm._native import prototypes as c
 
 ROOT = Path(__file__).parents[1]
 NAMES = {
@@ -18,8 +18,8 @@ NAMES = {
 }
 SOURCES = "".join(
     file.read_text(encoding="utf-8")
-    for file in (ROOT / "src" / "bookworm").glob("*.py")
-    if file.name != "_prototypes.py"
+    for file in (ROOT / "src" / "bookworm").rglob("*.py")
+    if file.name != "prototypes.py"
 )
 
 

@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 import bookworm
-from bookworm import _reading
-from bookworm import book as book_module
-from bookworm._native import told
+from bookworm import models
+from bookworm._native.cpython import told
 
 Script = Callable[..., "CompletedProcess[str]"]
 UTC = datetime.timezone.utc
@@ -107,8 +106,8 @@ def test_the_objects_are_the_same_in_every_way_of_reading(path: Path, run: Scrip
 
 @native_only
 def test_the_library_makes_the_objects() -> None:
-    assert "built-in" in repr(book_module.quickly.get)
-    assert "built-in" in repr(book_module.quickly.rows)
+    assert "built-in" in repr(models.quickly.get)
+    assert "built-in" in repr(models.quickly.rows)
 
 
 @native_only
@@ -116,7 +115,7 @@ def test_a_read_that_fails_is_not_done_again(
     store: bookworm.Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     book = store.books.create("Dune", "Frank Herbert")
-    monkeypatch.setattr(_reading, "read_book", None)
+    monkeypatch.setattr(models, "by_ctypes", None)
     with pytest.raises(bookworm.NotFoundError, match="there is no book with the id 99") as caught:
         store.books[99]
     assert caught.value.field == "book"
@@ -158,7 +157,7 @@ def test_where_datetime_is_not_pythons_own_ctypes_does_it_all(run: Script, path:
             pass
         datetime.datetime = Fake
         import bookworm
-        from bookworm import _native, book
+        from bookworm import models
         with bookworm.open(sys.argv[1]) as store:
             made = store.books.create("Dune", "Frank Herbert")
             print(store.books[made.id].title, isinstance(made.created, Fake))
@@ -170,13 +169,13 @@ def test_where_datetime_is_not_pythons_own_ctypes_does_it_all(run: Script, path:
 
 def test_it_can_be_switched_off(run: Script, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOOKWORM_NATIVE", "0")
-    done = run("import bookworm.book; print(bookworm.book.quickly.get(None, 1, 1))")
+    done = run("import bookworm.models; print(bookworm.models.quickly.get(None, 1, 1))")
     assert (done.stdout, done.stderr) == ("None\n", "")
 
 
 @native_only
 def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
-    quickly = book_module.quickly
+    quickly = models.quickly
     get, run, rows = quickly.get, quickly.run, quickly.rows
     handle = store._use().value
     book = store.books.create("Dune", "Frank Herbert").id
@@ -189,7 +188,7 @@ def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
     assert rows(store, 0) is None
     assert rows(store, handle) is None
     everything = store.books.all()
-    query = everything._kept.handle()
+    query = everything._prepared.handle()
     assert run(store, handle, query, 0, 5) == [store.books[book]]
     assert run(store, handle, query, 1, 5) == []
     assert run(store, handle, query, 0, -1) is None
@@ -313,17 +312,18 @@ def test_want_of_memory_is_told_and_leaves_nothing_behind(store: bookworm.Store)
     hooks = pytest.importorskip("_testcapi")
     book = store.books.create("Dune é", "Frank Herbert", review="r" * 600, year=1965).id
     everything = store.books.all()
-    handle, query = store._use().value, everything._kept.handle()
-    get, run = book_module.quickly.get, book_module.quickly.run
+    handle, query = store._use().value, everything._prepared.handle()
+    get, run = models.quickly.get, models.quickly.run
+    uses: tuple[Callable[[], Any], ...] = (
+        lambda: get(store, handle, book),
+        lambda: run(store, handle, query, 0, 9),
+    )
 
     def attempts(most: int) -> int:
         """How often it failed, when each of its first allocations in turn finds no memory."""
         failures = 0
         for number in range(most):
-            for use in (
-                lambda: get(store, handle, book),
-                lambda: run(store, handle, query, 0, 9),
-            ):
+            for use in uses:
                 hooks.set_nomemory(number, number + 1)
                 try:
                     use()

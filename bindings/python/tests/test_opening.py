@@ -329,9 +329,9 @@ def test_a_library_of_an_older_version_is_an_import_error_that_names_it(run: Scr
     done = run(
         """
         import importlib, bookworm
-        from bookworm import _library, _prototypes
-        _prototypes.BW_VERSION_MINOR += 1  # as if the package were newer
-        importlib.reload(_library)
+        from bookworm._native import library, prototypes
+        prototypes.BW_VERSION_MINOR += 1  # as if the package were newer
+        importlib.reload(library)
         """
     )
     expected = f"too old for this package, or not Bookworm: it has version {bookworm.__version__}"
@@ -342,9 +342,9 @@ def test_a_library_of_an_older_version_is_an_import_error_that_names_it(run: Scr
 def test_a_function_that_the_library_lacks_is_told_when_it_is_used(run: Script) -> None:
     done = run(
         """
-        from bookworm import _library, _prototypes
-        _prototypes.FUNCTIONS["bw_missing"] = "int32 bw_error*"
-        _library.library.bw_missing
+        from bookworm._native import library, prototypes
+        prototypes.FUNCTIONS["bw_missing"] = "int32 bw_error*"
+        library.library.bw_missing
         """
     )
     assert "is too old for this package, or not Bookworm" in done.stderr

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import inspect
+import json
+import pydoc
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from conftest import blocks
 
 import bookworm
+
+HERE = Path(__file__).resolve().parents[1]
 
 GOOD = """
 import datetime
@@ -71,6 +76,9 @@ with bookworm.open("x", timeout=1) as store:
             change: bookworm.Change = changes[0]
             position: Optional[int] = change.position
         heard: bool = rating.wait(1)
+    several: List[bookworm.Book] = query[:20].observe().page
+    fantasy: bookworm.Query = genre.books if isinstance(genre, bookworm.Genre) else query
+    further: List[bookworm.Book] = list(book.genres[0].books[:20])
     observer.run(lambda changes: print(changes.transaction + 1))
 """
 
@@ -114,6 +122,51 @@ def test_the_types_allow_what_works_and_refuse_what_does_not(tmp_path: Path) -> 
         assert f"sample.py:{line}: error" in output, BAD[line - 4]
 
 
+def pyright(tmp_path: Path, *files: Path) -> str:
+    """What pyright says, by the rules that it has by default."""
+    config = tmp_path / "pyrightconfig.json"
+    rules = {"typeCheckingMode": "standard", "reportMissingModuleSource": False}
+    # Of the examples: what they show progress with is no part of what is tested.
+    rules["reportMissingImports"] = False
+    config.write_text(json.dumps({**rules, "include": [str(file) for file in files]}))
+    done = subprocess.run(
+        (sys.executable, "-m", "basedpyright", "-p", str(config), "--pythonpath", sys.executable),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    return done.stdout + done.stderr
+
+
+def test_pyright_allows_what_works_and_refuses_what_does_not(tmp_path: Path) -> None:
+    pytest.importorskip("basedpyright")
+    good, bad = tmp_path / "good.py", tmp_path / "bad.py"
+    good.write_text(GOOD)
+    head = 'import bookworm\nstore = bookworm.open("x")\nbook = store.books[1]\n'
+    bad.write_text(head + "\n".join(BAD) + "\n")
+    assert "0 errors" in pyright(tmp_path, good)
+    output = pyright(tmp_path, bad)
+    for line in range(4, 4 + len(BAD)):
+        assert f"bad.py:{line}:" in output, BAD[line - 4]
+
+
+def test_the_package_and_what_its_pages_show_are_right_to_both_checkers(tmp_path: Path) -> None:
+    pytest.importorskip("mypy")
+    pytest.importorskip("basedpyright")
+    shown = []
+    for number, page in enumerate((HERE / "README.md", HERE.parents[1] / "README.md")):
+        for place, block in enumerate(blocks(page)):
+            file = tmp_path / f"block_{number}_{place}.py"
+            file.write_text(block if "import bookworm" in block else f"import bookworm\n{block}")
+            shown.append(file)
+            assert "Success" in mypy(tmp_path, file.read_text()), block
+    assert len(shown) >= 2
+    package = Path(bookworm.__file__).parent
+    found = pyright(tmp_path, *shown, HERE / "examples", package)
+    assert "0 errors" in found, found
+
+
 def test_everything_public_is_documented() -> None:
     missing = []
     for name in bookworm.__all__:
@@ -130,6 +183,13 @@ def test_everything_public_is_documented() -> None:
                 and not inspect.getdoc(value)
             ]
     assert missing == []
+
+
+def test_the_help_does_not_say_of_each_error_what_all_exceptions_have() -> None:
+    shown = pydoc.plain(pydoc.render_doc(bookworm))
+    assert shown.count("class ") > 40
+    assert "with_traceback" not in shown
+    assert "There is no book, genre or quote with this id" in shown
 
 
 def test_the_help_has_an_index_of_all_that_is_public() -> None:

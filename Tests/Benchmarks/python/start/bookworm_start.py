@@ -3,7 +3,7 @@
 import sys
 
 import bookworm
-from shown import shown
+from answer import answer
 
 store = bookworm.open(sys.argv[1])
-shown(book.id for book in store.books.all().page(50).books)
+answer(book.id for book in store.books.all().page(50).books)

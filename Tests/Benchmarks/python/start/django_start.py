@@ -2,9 +2,9 @@
 
 import sys
 
+from answer import answer
 from django.db import connection
 from django_books import Book
-from shown import shown
 
 connection.settings_dict["NAME"] = sys.argv[1]
-shown(book.id for book in Book.objects.order_by("title", "id")[:50])
+answer(book.id for book in Book.objects.order_by("title", "id")[:50])

@@ -3,8 +3,8 @@
 import sys
 
 import duckdb
-from shown import shown
+from answer import answer
 
 db = duckdb.connect(sys.argv[1], read_only=True)
 rows = db.execute("SELECT * FROM books ORDER BY title, id LIMIT 50").fetchall()
-shown(row[0] for row in rows)
+answer(row[0] for row in rows)

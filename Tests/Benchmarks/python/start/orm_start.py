@@ -2,10 +2,10 @@
 
 import sys
 
-from shown import shown
+from answer import answer
 from sqlalchemy import create_engine, select
 from sqlalchemy.orm import Session
 from sqlalchemy_books import Book
 
 session = Session(create_engine(f"sqlite:///{sys.argv[1]}"))
-shown(book.id for book in session.scalars(select(Book).order_by(Book.title, Book.id).limit(50)))
+answer(book.id for book in session.scalars(select(Book).order_by(Book.title, Book.id).limit(50)))

@@ -3,8 +3,8 @@
 import sqlite3
 import sys
 
-from shown import shown
+from answer import answer
 
 db = sqlite3.connect(sys.argv[1])
 rows = db.execute("SELECT * FROM books ORDER BY title, id LIMIT 50").fetchall()
-shown(row[0] for row in rows)
+answer(row[0] for row in rows)

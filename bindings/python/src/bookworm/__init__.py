@@ -152,7 +152,7 @@ forked while it has a store open can use neither it nor that file (ForkedError).
 not have the same file open with Python's sqlite3 module at the same time.
 """
 
-from ._library import library_version, sqlite_version
+from ._native.library import library_version, sqlite_version
 from ._version import __version__
 
 # A program that opens a store and reads a page must not wait for the parts that it never uses. So a
@@ -164,7 +164,7 @@ from ._version import __version__
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import presentation
-    from ._errors import (
+    from ._native.errors import (
         ArgumentError,
         BusyError,
         CannotOpenError,
@@ -192,33 +192,28 @@ if TYPE_CHECKING:
         TooLargeError,
         TransactionError,
     )
-    from ._fields import Status
-    from ._hints import Conditions, GenreLike, Identifiers
-    from ._pages import Page
-    from ._search import Match
+    from ._native.values import Status
     from .binding import Binding
-    from .book import Book
-    from .book_genres import BookGenres
     from .book_quotes import BookQuotes
     from .books import Books
     from .changes import Change, Changes
     from .controls import Star, StarControl, Stepper
     from .forms import FormDefaults, form_defaults
     from .frames import ArrowRows
-    from .genre import Genre
     from .genres import Genres, StandardGenre, standard_genres
+    from .hints import Conditions, GenreLike, Identifiers
     from .identifiers import Identifier
     from .maintenance import Problem
+    from .models import Book, BookGenres, Genre, Match, Page, Query
     from .observer import Observer
+    from .opening import open, open_preview
     from .orders import Order, Orders, OrderTotal
     from .presentation import Language
     from .prices import Price, currency_digits
-    from .query import Query
     from .quote import Quote
     from .quotes import Quotes
     from .statistics import Statistics
-    from .store import Store, open, open_preview
-    from .transactions import Transaction
+    from .store import Store, Transaction
 
 __all__ = [
     "ArgumentError",
@@ -295,7 +290,7 @@ __all__ = [
 
 # In which module each of them is.
 _NAMES = {
-    "_errors": (
+    "_native.errors": (
         "ArgumentError",
         "BusyError",
         "CannotOpenError",
@@ -323,33 +318,66 @@ _NAMES = {
         "TooLargeError",
         "TransactionError",
     ),
-    "_fields": ("Status",),
-    "_hints": ("Conditions", "GenreLike", "Identifiers"),
-    "_pages": ("Page",),
-    "_search": ("Match",),
+    "_native.values": ("Status",),
     "binding": ("Binding",),
-    "book": ("Book",),
-    "book_genres": ("BookGenres",),
     "book_quotes": ("BookQuotes",),
     "books": ("Books",),
-    "changes": ("Change", "Changes"),
-    "controls": ("Star", "StarControl", "Stepper"),
-    "forms": ("FormDefaults", "form_defaults"),
+    "changes": (
+        "Change",
+        "Changes",
+    ),
+    "controls": (
+        "Star",
+        "StarControl",
+        "Stepper",
+    ),
+    "forms": (
+        "FormDefaults",
+        "form_defaults",
+    ),
     "frames": ("ArrowRows",),
-    "genre": ("Genre",),
-    "genres": ("Genres", "StandardGenre", "standard_genres"),
+    "genres": (
+        "Genres",
+        "StandardGenre",
+        "standard_genres",
+    ),
+    "hints": (
+        "Conditions",
+        "GenreLike",
+        "Identifiers",
+    ),
     "identifiers": ("Identifier",),
     "maintenance": ("Problem",),
+    "models": (
+        "Book",
+        "BookGenres",
+        "Genre",
+        "Match",
+        "Page",
+        "Query",
+    ),
     "observer": ("Observer",),
-    "orders": ("Order", "Orders", "OrderTotal"),
+    "opening": (
+        "open",
+        "open_preview",
+    ),
+    "orders": (
+        "Order",
+        "OrderTotal",
+        "Orders",
+    ),
     "presentation": ("Language",),
-    "prices": ("Price", "currency_digits"),
-    "query": ("Query",),
+    "prices": (
+        "Price",
+        "currency_digits",
+    ),
     "quote": ("Quote",),
     "quotes": ("Quotes",),
     "statistics": ("Statistics",),
-    "store": ("Store", "open", "open_preview"),
-    "transactions": ("Transaction",),
+    "store": (
+        "Store",
+        "Transaction",
+    ),
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names}
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 import ctypes
 from collections.abc import AsyncIterator, Iterable, Iterator
 
-from . import _prototypes as c
-from ._columns import read
-from ._errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
-from ._fields import READABLE, WRITABLE, refuse, row_id
-from ._library import call, call_bool, call_handle, free_result, library, unchecked
-from ._public import publish
-from ._structs import book_struct
-from ._waiting import Waiting
-from .genre import find_id, genre_keys
-from .transactions import is_writing
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.drafts import book_struct
+from ._native.errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
+from ._native.fields import READABLE, WRITABLE
+from ._native.library import call, call_bool, call_handle, free_result, library, unchecked
+from ._native.modules import publish
+from ._native.values import refuse, row_id
+from ._native.waiting import Waiting
+from .genre_keys import find_id, genre_keys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .store import Store
+    from .session import Session
 
 _free = unchecked("bw_binding_free")
 _BINDABLE = (*WRITABLE, "genres")
@@ -59,14 +59,14 @@ class Binding(Waiting):
     __slots__ = ("_field", "_store")
 
     _field: str
-    _store: Store | None
+    _store: Session | None
 
     def __init__(self) -> None:
         """Not for use: a Binding is made by book.bind() and Binding.constant()."""
         raise TypeError("a Binding is made by book.bind()")
 
     @classmethod
-    def _of(cls, store: Store | None, field: str, function: Any, *arguments: Any) -> Binding:
+    def _of(cls, store: Session | None, field: str, function: Any, *arguments: Any) -> Binding:
         made = cls.__new__(cls)
         made._store = store
         made._field = field
@@ -112,7 +112,7 @@ class Binding(Waiting):
     @value.setter
     def value(self, value: Any) -> None:
         handle = self._use()
-        if self._store is not None and is_writing(self._store):
+        if self._store is not None and self._store._is_writing():
             raise TransactionError(
                 "this thread has a transaction open on the store, for which the binding would wait:"
                 " set it after the transaction; a binding writes by itself"
@@ -157,7 +157,7 @@ class Binding(Waiting):
         return f"<{'closed ' if self.closed else ''}{kind}binding of {self._field}>"
 
 
-def _given(store: Store | None, field: str, value: Any) -> Any:
+def _given(store: Session | None, field: str, value: Any) -> Any:
     """A bw_book that gives the field, or nothing for None."""
     if field == "genres":
         keys = [] if value is None else _genre_ids(store, value)
@@ -165,7 +165,7 @@ def _given(store: Store | None, field: str, value: Any) -> Any:
     return book_struct({field: value})[0]
 
 
-def _genre_ids(store: Store | None, value: Any) -> list[int]:
+def _genre_ids(store: Session | None, value: Any) -> list[int]:
     if store is None:
         if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
             refuse("genres", "a list of genres' ids", value)
@@ -177,7 +177,7 @@ def _genre_ids(store: Store | None, value: Any) -> list[int]:
     return [find_id(store._own(), key, create=True) for key in genre_keys(store, value)]
 
 
-def bind_book(store: Store, book: int, field: str) -> Binding:
+def bind_book(store: Session, book: int, field: str) -> Binding:
     """A binding to a field of the book with this id."""
     return Binding._of(store, field, library.bw_binding_open, store._own(), book, _bit(field))
 

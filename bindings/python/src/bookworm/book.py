@@ -1,63 +1,42 @@
-"""The Book object: a snapshot of one book, which writes through."""
+"""A book as a row: a snapshot that writes through."""
 
 from __future__ import annotations
 
 import ctypes
 
-from ._errors import Error
-from ._fields import BOOK_FIELDS, SETTABLE, date, int32, status
-from ._later import Later
-from ._library import call, call_bool, library
-from ._native import native, told
-from ._public import publish
-from ._rows import Row, hollow, refuse_deletion, unread
+from ._native.errors import Error
+from ._native.fields import BOOK_FIELDS, SETTABLE
+from ._native.library import call, call_bool, library
+from ._native.modules import LazyModule
+from ._native.values import date, int32, status
+from .row import Row, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime
-    from collections.abc import Iterable
     from typing import Any
 
-    from . import _book_fields, _reading, _structs, book_genres, genre
-    from ._fields import Status
-    from ._hints import GenreLike, Identifiers
+    from . import genre_keys, on_demand_fields
+    from ._native import drafts
+    from ._native.values import Status
     from .binding import Binding
-    from .book_genres import BookGenres
     from .book_quotes import BookQuotes
+    from .hints import Identifiers
     from .identifiers import Identifier
-    from .observer import Observer
     from .prices import Price
-    from .transactions import Session
+    from .session import Session
 else:
-    _book_fields = Later("_book_fields")
-    _reading = Later("_reading")
-    _structs = Later("_structs")
-    book_genres = Later("book_genres")
-    genre = Later("genre")
+    drafts = LazyModule("_native.drafts")
+    genre_keys = LazyModule("genre_keys")
+    on_demand_fields = LazyModule("on_demand_fields")
 
 
-class _BookRow(Row):
+class BookFields(Row):
     """Filled while it is of this class, which lets itself be written to, and then a Book."""
 
-    __slots__ = {
-        "id": "Given by the store, never reused. An int.",
-        "title": "The title. Holds something besides white space; at most 16 KiB as UTF-8.",
-        "author": "The author. Holds something besides white space; at most 16 KiB as UTF-8.",
-        "synopsis": "What the book is about, or None. At most 16 MiB.",
-        "review": "What the reader thinks of it, or None. At most 16 MiB.",
-        "notes": "Private notes, or None. At most 16 MiB.",
-        "rating": "1 to 5, or 0 for not rated.",
-        "favourite": "Whether it is a favourite. A bool.",
-        "status": "A Status. Setting it sets or clears the dates too, as set_status() does.",
-        "series": "The name of the series that it belongs to, or None. At most 16 KiB.",
-        "series_number": "The place in the series, a float such as 2 or 1.5, or None.",
-        "year": "The year of publication, negative for BCE, or None.",
-        "created": "When the book was entered: an aware datetime in UTC, to the millisecond.",
-        "updated": "When a field last changed, genres aside: an aware datetime. Cannot be set.",
-        "started": "When reading began, a date, or None.",
-        "finished": "When reading ended, a date, or None.",
-    }
+    __slots__ = {field.name: field.help for field in BOOK_FIELDS}
     _readable = frozenset(field.name for field in BOOK_FIELDS) - {"id"}
+    # Said again for type checkers, which cannot follow a loop.
     id: int
     title: str
     author: str
@@ -76,86 +55,22 @@ class _BookRow(Row):
     if TYPE_CHECKING:
 
         @property
-        def status(self) -> Status: ...
+        def status(self) -> Status:
+            """A Status; a str is taken for one."""
+            ...
 
         @status.setter
         def status(self, value: Status | str) -> None: ...
 
-    def __init__(
-        self,
-        session: Session,
-        id: int,
-        title: str,
-        author: str,
-        synopsis: str | None,
-        review: str | None,
-        notes: str | None,
-        rating: int,
-        favourite: bool,
-        status: Status,
-        series: str | None,
-        series_number: float | None,
-        year: int | None,
-        created: datetime.datetime,
-        updated: datetime.datetime,
-        started: datetime.date | None,
-        finished: datetime.date | None,
-    ) -> None:
-        self._session = session
-        self.id = id
-        self.title = title
-        self.author = author
-        self.synopsis = synopsis
-        self.review = review
-        self.notes = notes
-        self.rating = rating
-        self.favourite = favourite
-        self.status = status
-        self.series = series
-        self.series_number = series_number
-        self.year = year
-        self.created = created
-        self.updated = updated
-        self.started = started
-        self.finished = finished
-        self.__class__ = Book
 
-
-class Book(_BookRow):
-    """A book as it was read.
-
-    Its attributes keep what they were when the book was read, whatever other programs write since;
-    refresh() reads it again. A book that create() returns is read when it is first looked at, and
-    one that was written to when a field that has changed is looked at. Made by `store.books`.
-
-    Setting an attribute, `book.rating = 4`, writes to the store at once and raises where the value
-    is refused. None makes an optional field absent; a field that every book has, such as the
-    rating, cannot be None. update() sets several in one step. `genres` is a live collection, each
-    use of which reads or writes the store, and no list: see BookGenres. `identifiers` is a tuple,
-    read from the store each time.
-
-    Two Book objects are equal, and hash alike, when they are the same row of the same Store. Most
-    of the time that a write takes is its commit: several are quicker in one transaction, and a
-    query's methods and create_many() are quicker still.
-    """
+class BookRow(BookFields):
+    """A book as it was read, but for what leads to other books: see Book in models.py."""
 
     __slots__ = ()
 
     def __init__(self) -> None:
         """Not for use: a Book is made by `store.books`."""
         raise TypeError("a Book is made by store.books.create()")
-
-    @property
-    def genres(self) -> BookGenres:
-        """Its genres in the order in which they were added, a live collection: see BookGenres.
-
-        Assigning an iterable of objects, names or ids replaces all of them.
-        """
-        return book_genres.BookGenres(self._session, self.id)
-
-    @genres.setter
-    def genres(self, value: Iterable[GenreLike]) -> None:
-        self.update(genres=value)
 
     @property
     def quotes(self) -> BookQuotes:
@@ -171,7 +86,7 @@ class Book(_BookRow):
         Takes a mapping, such as `{"isbn": "9780441172719"}`, or pairs. To add one, assign
         `(*book.identifiers, ("doi", "10.1000/182"))`.
         """
-        return _book_fields.read_identifiers(self._session._alive()._use(), self.id)
+        return on_demand_fields.read_identifiers(self._session._alive()._use(), self.id)
 
     @identifiers.setter
     def identifiers(self, value: Identifiers) -> None:
@@ -184,7 +99,7 @@ class Book(_BookRow):
         Assigning sets it: `book.price = Price(1299, "EUR")`. None takes it away.
         """
         handle = self._session._alive()._use()
-        return _book_fields.read_price(handle, self.id)
+        return on_demand_fields.read_price(handle, self.id)
 
     @price.setter
     def price(self, value: Price | None) -> None:
@@ -197,7 +112,7 @@ class Book(_BookRow):
         Read from the store each time.
         """
         handle = self._session._alive()._use()
-        return _book_fields.read_picture(handle, self.id)
+        return on_demand_fields.read_picture(handle, self.id)
 
     def update(self, **fields: Any) -> None:
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
@@ -241,16 +156,6 @@ class Book(_BookRow):
         """Deletes the book with its quotes. Raises NotFoundError if it is gone already."""
         call(library.bw_book_delete, self._session._alive()._use(), self.id)
 
-    def observe(self, *fields: str) -> Observer:
-        """An Observer of this book: its fields, its quotes, its genres and its deletion.
-
-        `observe("rating", "genres")` hears of these fields only. A genre of the book that is
-        deleted is told as an update of "genres". Raises NotFoundError if the book has been deleted.
-        """
-        from .observer import observe_book
-
-        return observe_book(self._session.store, self.id, fields)
-
     def bind(self, field: str) -> Binding:
         """A Binding to one field, as a control holds it: `book.bind("rating")`."""
         from .binding import bind_book
@@ -260,13 +165,6 @@ class Book(_BookRow):
     def as_dict(self) -> dict[str, Any]:
         """The fields that are one value each, by name, in the order of the documentation."""
         return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
-
-    def _fresh(self) -> Book:
-        session, handle = self._session, self._session._alive()._use()
-        found = quickly.get(session, handle.value, self.id)
-        if isinstance(found, bytes):
-            raise told(found)
-        return found or _reading.read_book(session, handle, self.id)
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -293,36 +191,13 @@ class Book(_BookRow):
             return f"<Book {self.id}>"
 
 
-unread(Book)
-
-
 def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
     if not fields:
         return
     genres = fields.get("genres")
-    wanted = genre.genre_keys(session, () if genres is None else genres)
-    with genre.settled_genres(session, [wanted]) as (inside, [keys]):
+    wanted = genre_keys.genre_keys(session, () if genres is None else genres)
+    with genre_keys.settled_genres(session, [wanted]) as (inside, [keys]):
         if "genres" in fields:
             fields = {**fields, "genres": keys}
-        book, clear = _structs.book_struct(fields)
+        book, clear = drafts.book_struct(fields)
         call(library.bw_book_update, inside._use(), row, ctypes.byref(book), clear)
-
-
-quickly = native(Book, _BookRow)
-
-
-def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
-    """The rows of a result as Book objects, and how many bytes of text they had."""
-    rows = quickly.rows(session, result.value)
-    if rows is None:
-        rows = _reading.read_rows(session, result)
-    return rows
-
-
-def hollow_book(session: Session, row: int) -> Book:
-    """A Book of which only the id is known; a look at anything else reads it."""
-    book: Book = hollow(Book, session, row)
-    return book
-
-
-publish(Book)

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator, Sequence
 
-from . import _prototypes as c
-from ._columns import read
-from ._errors import ArgumentError, Error, NotFoundError, TextError
-from ._fields import Int64s
-from ._library import call, call_bool, call_handle, free_result, library
-from ._public import publish
-from .genre import Genre, find_id, genre_key, genre_keys, genre_rows
+from ._native import prototypes as c
+from ._native.errors import ArgumentError, Error, NotFoundError, TextError
+from ._native.library import call, call_bool, call_handle, free_result, library
+from ._native.modules import LazyModule
+from ._native.values import Int64s
+from .genre import GenreRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn, overload
+    from collections.abc import Iterable
+    from typing import Any, NoReturn
 
-    from ._hints import GenreLike
-    from .transactions import Session
+    from . import genre_keys as keys
+    from ._native import columns
+    from .hints import GenreLike
+    from .session import Session
+else:
+    columns = LazyModule("_native.columns")
+    keys = LazyModule("genre_keys")
 
 
-class BookGenres(Sequence[Genre]):
-    """The genres of one book, in the order in which they were added: `book.genres`.
-
-    It holds nothing itself: every use reads or writes the store, at the cost of a call or two. It
-    is no list: add() puts a genre at its end, and list(book.genres) is a copy that stays as it is.
-    The first genre, `book.genres[0]`, is the primary one. Methods take genres as objects, names or
-    ids; a name is looked up whatever its case, by `in` and index() too, and where it is compared
-    with a list or tuple: `book.genres == ["Fantasy", "Horror"]`.
-    """
+class GenresOfBook:
+    """All of BookGenres but the Genre objects themselves, which know queries: see models.py."""
 
     __slots__ = ("_book", "_session")
 
@@ -60,10 +57,10 @@ class BookGenres(Sequence[Genre]):
 
     def set(self, genres: Iterable[GenreLike]) -> None:
         """Replaces all of them, as assigning to `book.genres` does. New names are made."""
-        keys = genre_keys(self._session, genres)
+        given = keys.genre_keys(self._session, genres)
         with self._session._alive().transaction() as inside:
             handle = inside._use()
-            ids = Int64s([find_id(handle, key, create=True) for key in keys])
+            ids = Int64s([keys.find_id(handle, key, create=True) for key in given])
             call(library.bw_book_set_genres, handle, self._book, ids.reference, ids.count)
 
     def clear(self) -> None:
@@ -78,27 +75,8 @@ class BookGenres(Sequence[Genre]):
         """Their ids."""
         return self._column(c.BW_FIELD_ID, "int")
 
-    @property
-    def primary(self) -> Genre | None:
-        """The first one, or None where there is none."""
-        return next(iter(self), None)
-
-    if TYPE_CHECKING:
-
-        @overload
-        def __getitem__(self, place: int) -> Genre: ...
-
-        @overload
-        def __getitem__(self, place: slice) -> list[Genre]: ...
-
-    def __getitem__(self, place: int | slice) -> Genre | list[Genre]:
-        return self._all()[place]
-
     def __len__(self) -> int:
         return len(self.ids())
-
-    def __iter__(self) -> Iterator[Genre]:
-        return iter(self._all())
 
     def __contains__(self, genre: object) -> bool:
         return self._known(genre) in self.ids()
@@ -120,8 +98,9 @@ class BookGenres(Sequence[Genre]):
         return int(genre in self)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, BookGenres):
-            return self._all() == other._all()
+        if isinstance(other, GenresOfBook):
+            same = self._session.store is other._session.store
+            return self.ids() == other.ids() and (same or not self.ids())
         if isinstance(other, (list, tuple)):
             return self.ids() == [self._known(each) for each in other]
         return NotImplemented
@@ -137,27 +116,27 @@ class BookGenres(Sequence[Genre]):
 
     def _known(self, genre: object) -> int | None:
         """The id of what may be a genre of the store; None where it is none."""
-        if isinstance(genre, Genre):
+        if isinstance(genre, GenreRow):
             return genre.id if genre._session.store is self._session.store else None
         if not isinstance(genre, (str, int)):
             return None
         try:
-            key = genre_key(self._session, genre)
-            return find_id(self._session._alive()._use(), key)
+            key = keys.genre_key(self._session, genre)
+            return keys.find_id(self._session._alive()._use(), key)
         except (NotFoundError, TextError):
             return None
 
     def _change(self, function: Any, genre: GenreLike, *, create: bool = False) -> bool:
         session = self._session._alive()
-        key = genre_key(session, genre)
+        key = keys.genre_key(session, genre)
         try:
-            known = find_id(session._use(), key)
+            known = keys.find_id(session._use(), key)
         except NotFoundError:
             if not create:
                 raise
             # One step, so that a name is not made for a book that is gone.
             with session.transaction() as inside:
-                known = find_id(inside._use(), key, create=True)
+                known = keys.find_id(inside._use(), key, create=True)
                 return call_bool(function, inside._use(), self._book, known)
         return call_bool(function, session._use(), self._book, known)
 
@@ -166,22 +145,12 @@ class BookGenres(Sequence[Genre]):
         self.ids()
         return False
 
-    def _rows(self) -> ctypes.c_void_p:
+    def _result(self) -> ctypes.c_void_p:
         return call_handle(library.bw_book_genres, self._session._alive()._use(), self._book)
 
     def _column(self, bit: int, kind: str) -> list[Any]:
-        result = self._rows()
+        result = self._result()
         try:
-            return read(result, bit, kind)
+            return columns.read(result, bit, kind)
         finally:
             free_result(result)
-
-    def _all(self) -> list[Genre]:
-        result = self._rows()
-        try:
-            return genre_rows(self._session, result)
-        finally:
-            free_result(result)
-
-
-publish(BookGenres)

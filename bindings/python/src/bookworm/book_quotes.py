@@ -5,17 +5,17 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Sequence
 
-from ._errors import Error
-from ._library import call_handle, call_int64, free_result, library
-from ._public import publish
-from ._rows import hollow
+from ._native.errors import Error
+from ._native.library import call_handle, call_int64, free_result, library
+from ._native.modules import publish
 from .quote import Quote, quote_rows, quote_struct
+from .row import hollow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import overload
 
-    from .transactions import Session
+    from .session import Session
 
 
 class BookQuotes(Sequence[Quote]):

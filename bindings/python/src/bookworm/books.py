@@ -5,14 +5,13 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable, Mapping
 
-from . import _prototypes as c
-from ._errors import ArgumentError, NotFoundError
-from ._fields import Int64s, Status, refuse, row_id
-from ._later import Later
-from ._library import call, call_handle, call_int64, free_result, library
-from ._native import told
-from ._public import publish
-from .book import Book, book_rows, hollow_book, quickly
+from ._native import prototypes as c
+from ._native.cpython import told
+from ._native.errors import ArgumentError, NotFoundError
+from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import LazyModule, publish
+from ._native.values import Int64s, Status, refuse, row_id
+from .models import Book, Query, book_rows, by_ctypes, hollow_book, quickly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,18 +21,17 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from . import _reading, _structs, genre
-    from ._arrow import ArrowStream
-    from ._hints import Conditions, GenreLike, Identifiers
+    from . import genre_keys
+    from ._native import drafts
+    from ._native.arrow import ArrowStream
+    from .hints import Conditions, GenreLike, Identifiers
     from .prices import Price
-    from .query import Query
-    from .transactions import Session
+    from .session import Session
 
     _Default = TypeVar("_Default")
 else:
-    _reading = Later("_reading")
-    _structs = Later("_structs")
-    genre = Later("genre")
+    drafts = LazyModule("_native.drafts")
+    genre_keys = LazyModule("genre_keys")
 
 _INT64 = 2**63
 _get = quickly.get
@@ -115,11 +113,11 @@ class Books:
             ("price", price),
         )
         given.update((name, value) for name, value in optional if value is not None)
-        wanted = genre.genre_keys(self._session, () if genres is None else genres)
-        with genre.settled_genres(self._session, [wanted]) as (inside, [keys]):
+        wanted = genre_keys.genre_keys(self._session, () if genres is None else genres)
+        with genre_keys.settled_genres(self._session, [wanted]) as (inside, [keys]):
             if keys:
                 given["genres"] = keys
-            book, _ = _structs.book_struct(given)
+            book, _ = drafts.book_struct(given)
             made = call_int64(library.bw_book_create, inside._use(), ctypes.byref(book))
         return hollow_book(self._session, made)
 
@@ -147,16 +145,16 @@ class Books:
         counted from 0, and the `field`; a column of a frame that cannot be taken is an
         ArgumentError.
         """
-        from ._batches import Batch, transposed
-        from .genre import genre_lists, settled_genres
+        from ._native.batches import Batch, transposed
+        from .genre_keys import genre_lists, settled_genres
 
         if rows is not None:
             if columns:
                 raise TypeError("create_many() takes either rows or columns, not both")
+            given: Any = rows
             if hasattr(rows, "__arrow_c_stream__"):
-                stream: Any = rows
-                return self._create_from(stream)
-            columns = dict(transposed(rows))
+                return self._create_from(given)
+            columns = dict(transposed(given))
         columns = {name: _column(name, values) for name, values in columns.items()}
         lengths = {name: len(values) for name, values in columns.items()}
         count = next(iter(lengths.values()), 0)
@@ -181,8 +179,8 @@ class Books:
         return ids.values()
 
     def _create_from(self, rows: ArrowStream) -> list[int]:
-        from ._arrow import opened
-        from .genre import read_ids
+        from ._native.arrow import opened
+        from ._native.columns import read_ids
 
         with opened(rows) as stream:
             ids = call_handle(library.bw_books_create_arrow, self._session._use(), stream)
@@ -203,7 +201,8 @@ class Books:
                 raise told(found)
         elif isinstance(book, slice):
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
-        return _reading.read_book(session, handle, row_id(book))
+        read: Book = by_ctypes().get(session, handle, row_id(book))
+        return read
 
     if TYPE_CHECKING:
 
@@ -248,13 +247,13 @@ class Books:
 
     def where(self, **conditions: Unpack[Conditions]) -> Query:
         """The query for the books that meet conditions: see Query.where()."""
-        return self._session._query().where(**conditions)
+        return Query(self._session).where(**conditions)
 
     def search(
         self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
     ) -> Query:
         """The query for the books in which the words of a text are found: see Query.search()."""
-        return self._session._query().search(text, fields=fields, match=match)
+        return Query(self._session).search(text, fields=fields, match=match)
 
     def find(self, line: str) -> Query:
         """The query that a search line asks for, as a person types it into a search box.
@@ -270,18 +269,18 @@ class Books:
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.
         """
-        from ._lines import read_line
+        from .search_line import read_line
 
         made = read_line(line)
-        return self._session._query()._changed(_line=made, _limit=made.limit)
+        return Query(self._session)._changed(_line=made, _limit=made.limit)
 
     def order_by(self, *keys: str) -> Query:
         """The query for all books in another order: see Query.order_by()."""
-        return self._session._query().order_by(*keys)
+        return Query(self._session).order_by(*keys)
 
     def all(self) -> Query:
         """The query for all books, by title and author."""
-        return self._session._query()
+        return Query(self._session)
 
     def __delitem__(self, book: int) -> None:
         """Deletes the book with an id. Raises NotFoundError, which is a KeyError."""
@@ -299,11 +298,11 @@ class Books:
         return self.count() > 0
 
     def __iter__(self) -> Iterator[Book]:
-        return iter(self._session._query())
+        return iter(Query(self._session))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All books as an Arrow stream: see Query.__arrow_c_stream__()."""
-        return self._session._query().__arrow_c_stream__(requested_schema)
+        return Query(self._session).__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
         return f"<books of {self._session!r}>"

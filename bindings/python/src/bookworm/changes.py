@@ -7,14 +7,15 @@ import datetime
 import struct
 from collections.abc import Iterator, Sequence
 
-from . import _prototypes as c
-from ._columns import row_count
-from ._errors import UNREADABLE, ArgumentError, Error, damage
-from ._fields import READABLE, refuse, to_datetime
-from ._library import give, library, take
-from ._named import NamedTuple
-from ._public import publish
-from ._structs import struct_format
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.errors import UNREADABLE, ArgumentError, Error, damage
+from ._native.fields import OTHER_FIELDS, READABLE
+from ._native.layout import struct_format
+from ._native.library import give, library, take
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import refuse, to_datetime
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,13 +26,10 @@ _KINDS = dict(
 )
 _ENTITIES = ("none", "book", "genre", "quote", "order")
 _QUOTE_FIELDS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
-# Of books and genres; two of them are one field in Python.
+# Of books and genres.
 _FIELDS = {
     **{name: field.bit for name, field in READABLE.items() if name != "id"},
-    "genres": c.BW_FIELD_GENRES,
-    "identifiers": c.BW_FIELD_IDENTIFIER_SCHEMES | c.BW_FIELD_IDENTIFIER_VALUES,
-    "quotes": c.BW_FIELD_QUOTES,
-    "price": c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY,
+    **{name: bits for name, bits in OTHER_FIELDS.items() if name != "picture"},
     "name": c.BW_FIELD_NAME,
     "colour": c.BW_FIELD_COLOUR,
 }
@@ -142,6 +140,7 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
     if not count:
         return None
     changes = []
+    transaction = committed = 0
     change: Any = c.bw_change(size=ctypes.sizeof(c.bw_change))
     reference = ctypes.byref(change)
     scratch = take()

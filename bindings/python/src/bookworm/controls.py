@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 from operator import index
 
-from . import _prototypes as c
-from ._errors import InvalidError
-from ._fields import INT64_MAX, INT64_MIN, int32, refuse, text
-from ._library import call, library
-from ._named import NamedTuple
-from ._public import publish
-from ._structs import set_text
+from ._native import prototypes as c
+from ._native.drafts import set_text
+from ._native.errors import InvalidError
+from ._native.library import call, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import INT64_MAX, INT64_MIN, int32, refuse, text
 from .presentation import Colour, _rgb, format_colour
 
 TYPE_CHECKING = False

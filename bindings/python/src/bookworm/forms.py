@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 
-from . import _prototypes as c
-from ._library import call, library
-from ._named import NamedTuple
-from ._public import publish
+from ._native import prototypes as c
+from ._native.library import call, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
 
 
 class FormDefaults(NamedTuple):

@@ -5,18 +5,17 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterable
 
-from . import _prototypes as c
-from ._book_fields import read_pictures, read_prices
-from ._columns import read
-from ._errors import ArgumentError
-from ._fields import READABLE, refuse
-from ._public import publish
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.errors import ArgumentError
+from ._native.fields import OTHER_FIELDS, READABLE
+from ._native.modules import publish
+from ._native.values import refuse
+from .on_demand_fields import read_pictures, read_prices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from .query import Query
 
 EVERY_FIELD = c.BW_FIELDS_BOOK_ALL | c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
 # Arrow columns that are no fields of a Book under the same name.
@@ -38,15 +37,15 @@ class ArrowRows:
     May be taken again and again; each time looks at the store anew.
     """
 
-    __slots__ = ("_mask", "_query")
+    __slots__ = ("_mask", "_stream")
 
-    def __init__(self, query: Query, mask: int) -> None:
+    def __init__(self, stream: Callable[[int], object], mask: int) -> None:
         """Not for use: ask a query."""
-        self._query, self._mask = query, mask
+        self._stream, self._mask = stream, mask
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """An Arrow stream: see Query.__arrow_c_stream__()."""
-        return self._query._arrow(self._mask)
+        return self._stream(self._mask)
 
 
 def arrow_mask(fields: Iterable[str]) -> int:
@@ -54,23 +53,23 @@ def arrow_mask(fields: Iterable[str]) -> int:
     return _mask(fields, _ARROW) or EVERY_FIELD
 
 
-# Lists that are no fields of a Book: their bits, and what makes them.
-_LISTS: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
-    "genres": (c.BW_FIELD_GENRES, lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list")),
-    "price": (c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY, read_prices),
-    "picture": (c.BW_FIELD_PICTURE, read_pictures),
+# Lists that are no fields of a Book's row: what makes them.
+_LISTS: dict[str, Callable[[ctypes.c_void_p], list[Any]]] = {
+    "genres": lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list"),
+    "price": read_prices,
+    "picture": read_pictures,
 }
 
 
 def column_mask(fields: Iterable[str]) -> int:
     """The bits of the fields that Query.columns() names."""
-    return _mask(fields, {name: bits for name, (bits, _) in _LISTS.items()})
+    return _mask(fields, {name: OTHER_FIELDS[name] for name in _LISTS})
 
 
 def read_columns(result: ctypes.c_void_p, fields: Iterable[str]) -> dict[str, list[Any]]:
     """Fields of a result as lists, by their names."""
     return {
-        name: _LISTS[name][1](result)
+        name: _LISTS[name](result)
         if name in _LISTS
         else read(result, READABLE[name].bit, READABLE[name].kind)
         for name in fields

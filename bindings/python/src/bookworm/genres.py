@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from . import _prototypes as c
-from ._columns import read
-from ._errors import NotFoundError
-from ._fields import Int64s, refuse, text
-from ._library import call, call_handle, call_int64, free_result, library
-from ._named import NamedTuple
-from ._public import publish
-from ._rows import hollow
-from ._structs import texts
-from .genre import Genre, find_id, genre_key, genre_keys, genre_rows
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.drafts import texts
+from ._native.errors import NotFoundError
+from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import Int64s, refuse, text
+from .genre import genre_rows
+from .genre_keys import find_id, genre_key, genre_keys
+from .models import Genre
+from .row import hollow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar, overload
 
-    from ._hints import GenreLike
-    from .transactions import Session
+    from .hints import GenreLike
+    from .session import Session
 
     _Default = TypeVar("_Default")
 
@@ -142,7 +144,7 @@ class Genres:
     def __iter__(self) -> Iterator[Genre]:
         result = call_handle(library.bw_genres_list, self._session._use())
         try:
-            return iter(genre_rows(self._session, result))
+            return iter(genre_rows(Genre, self._session, result))
         finally:
             free_result(result)
 

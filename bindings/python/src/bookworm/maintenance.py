@@ -7,13 +7,13 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from . import _prototypes as c
-from ._columns import row_count
-from ._errors import CannotOpenError, ExistsError, at_file, at_path
-from ._fields import refuse
-from ._library import call, call_handle, free_result, library, unchecked
-from ._named import NamedTuple
-from ._public import publish
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.errors import CannotOpenError, ExistsError, at_file, at_path
+from ._native.library import call, call_handle, free_result, library, unchecked
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,24 +5,33 @@ from __future__ import annotations
 import ctypes
 import time
 from collections.abc import Callable
+from typing import Generic
 
-from ._errors import ClosedError
-from ._library import call_handle, free_result, library, unchecked
-from ._public import publish
-from ._waiting import Waiting, seconds
-from .book import Book, book_rows
-from .changes import Changes, field_mask, read_changes
+from ._native.errors import ClosedError
+from ._native.library import call_handle, free_result, library, unchecked
+from ._native.modules import publish
+from ._native.waiting import Waiting, seconds
+from .changes import Changes, read_changes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .store import Store
+    from typing_extensions import TypeVar
+
+    from .session import Session
+
+    # That of a query gives books of this type; to have said no type refuses nothing.
+    B = TypeVar("B", default=Any)
+else:
+    from typing import TypeVar
+
+    B = TypeVar("B")
 
 _free = unchecked("bw_observer_free")
 
 
-class Observer(Waiting):
+class Observer(Waiting, Generic[B]):
     """Hears what is committed to a store after it was made, by this program or another.
 
     Made by store.observe(), book.observe() and query.observe(). Each of these waits in its own way
@@ -44,18 +53,26 @@ class Observer(Waiting):
     Threads and tasks that share one each get other changes; give each its own.
     """
 
-    __slots__ = ("_store",)
+    __slots__ = ("_books", "_store")
 
-    _store: Store
+    _books: Callable[[ctypes.c_void_p], list[B]]
+    _store: Session
 
     def __init__(self) -> None:
         """Not for use: an Observer is made by observe()."""
         raise TypeError("an Observer is made by store.observe()")
 
     @classmethod
-    def _of(cls, store: Store, function: Any, *arguments: Any) -> Observer:
+    def _of(
+        cls,
+        store: Session,
+        books: Callable[[ctypes.c_void_p], list[B]],
+        function: Any,
+        *arguments: Any,
+    ) -> Observer[B]:
         made = cls.__new__(cls)
         made._store = store
+        made._books = books
         handle = call_handle(function, store._own(), *arguments)
         made._begin(handle, library.bw_observer_descriptor, _free)
         return made
@@ -87,7 +104,7 @@ class Observer(Waiting):
                 return
 
     @property
-    def page(self) -> list[Book]:
+    def page(self) -> list[B]:
         """The books of the page that the observer of a query observes, as of what it has told.
 
         Taking the books that "left" and "moved" out of the page before, and putting those that
@@ -96,11 +113,11 @@ class Observer(Waiting):
         """
         result = call_handle(library.bw_observer_page, self._use())
         try:
-            return book_rows(self._store, result)[0]
+            return self._books(result)
         finally:
             free_result(result)
 
-    def __iter__(self) -> Observer:
+    def __iter__(self) -> Observer[B]:
         return self
 
     def __next__(self) -> Changes:
@@ -113,7 +130,7 @@ class Observer(Waiting):
         assert changes is not None
         return changes
 
-    def __aiter__(self) -> Observer:
+    def __aiter__(self) -> Observer[B]:
         return self
 
     async def __anext__(self) -> Changes:
@@ -133,21 +150,6 @@ class Observer(Waiting):
 
     def __repr__(self) -> str:
         return f"<{'closed ' if self.closed else ''}observer of {self._store!r}>"
-
-
-def observe_store(store: Store, fields: tuple[str, ...]) -> Observer:
-    """An observer of all that is in a store."""
-    return Observer._of(store, library.bw_store_observe, field_mask(fields))
-
-
-def observe_book(store: Store, book: int, fields: tuple[str, ...]) -> Observer:
-    """An observer of the book with this id."""
-    return Observer._of(store, library.bw_book_observe, book, field_mask(fields))
-
-
-def observe_query(store: Store, query: ctypes.c_void_p, fields: tuple[str, ...]) -> Observer:
-    """An observer of what a query of the library's gives."""
-    return Observer._of(store, library.bw_query_observe, query, field_mask(fields))
 
 
 publish(Observer)

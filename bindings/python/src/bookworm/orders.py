@@ -6,21 +6,21 @@ import ctypes
 import datetime
 from collections.abc import Iterator
 
-from . import _prototypes as c
-from ._columns import row_count
-from ._errors import UNREADABLE, ArgumentError, NotFoundError, damage
-from ._fields import int32, row_id, to_datetime
-from ._library import call, call_handle, call_int64, free_result, library
-from ._named import NamedTuple
-from ._public import publish
-from .book import Book
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.errors import UNREADABLE, ArgumentError, NotFoundError, damage
+from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import int32, row_id, to_datetime
+from .models import Book
 from .prices import Price
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar, overload
 
-    from .transactions import Session
+    from .session import Session
 
     _Default = TypeVar("_Default")
 

@@ -22,11 +22,11 @@ import ctypes
 import enum
 from typing import Union
 
-from . import _prototypes as c
-from ._errors import InvalidError
-from ._fields import Status, int32, refuse, status, text
-from ._library import call, library
-from ._public import publish
+from ._native import prototypes as c
+from ._native.errors import InvalidError
+from ._native.library import call, library
+from ._native.modules import publish
+from ._native.values import Status, int32, refuse, status, text
 
 
 class Language(str, enum.Enum):

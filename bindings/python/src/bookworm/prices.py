@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from operator import index
-
-from ._errors import InvalidError
-from ._fields import INT64_MAX, INT64_MIN, refuse, text
-from ._library import give, library, take
-from ._named import NamedTuple
-from ._public import publish
+from ._native.library import give, library, take
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from decimal import Decimal
-    from typing import Any
 
 
 class Price(NamedTuple):
@@ -49,20 +45,6 @@ def currency_digits(currency: str) -> int:
         return scratch.int32.value
     finally:
         give(scratch)
-
-
-def price_parts(value: Any) -> tuple[int, bytes]:
-    """The amount and the currency for C, from a Price or such a pair."""
-    if not isinstance(value, tuple) or len(value) != 2:
-        refuse("price", 'a Price, such as Price(1299, "EUR")', value)
-    amount, currency = value
-    try:
-        number = index(amount)
-    except TypeError:
-        refuse("price", "a Price with an int of the currency's minor units", amount)
-    if not INT64_MIN <= number <= INT64_MAX:
-        raise InvalidError(f"price {number} is far out of range", field="price")
-    return number, text(currency, "currency")
 
 
 publish(Price, currency_digits)

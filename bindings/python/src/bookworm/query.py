@@ -1,56 +1,55 @@
-"""Queries: which books, in which order, and what to do with all of them."""
+"""What a query selects and does to all of it; the books that it gives are in models.py."""
 
 from __future__ import annotations
 
-import weakref
-from itertools import chain
-
-from . import _prototypes as c
-from ._errors import ArgumentError
-from ._fields import int32
-from ._kept import Ahead
-from ._later import Later
-from ._library import call_int64, library
-from ._native import WITHOUT, told
-from ._public import publish
-from ._selection import Selection, position
-from .book import Book, book_rows, quickly
+from ._native import prototypes as c
+from ._native.errors import ArgumentError
+from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import LazyModule
+from ._native.values import int32
+from .prepared_query import OwnedHandle, PreparedQuery, free_query
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, overload
+    import weakref
+    from collections.abc import Iterable
+    from typing import Any
 
-    from typing_extensions import Unpack
+    from typing_extensions import Self, Unpack
 
-    from . import _conditions
-    from ._hints import Conditions, GenreLike
-    from ._pages import Page
-    from ._search import Match
+    from . import conditions as condition_steps
+    from .conditions import Step
     from .frames import ArrowRows
-    from .observer import Observer
+    from .hints import Conditions, GenreLike
+    from .prepared_query import Prefetch
+    from .search_line import SearchLine
+    from .session import Session
     from .statistics import Statistics
 else:
-    _conditions = Later("_conditions")
+    condition_steps = LazyModule("conditions")
 
-_RUN_AT_ONCE = 1024
+_COPIED = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
 
-class Query(Selection):
-    """Which books to find, and in which order. Immutable: every method gives a new query.
+class QueryBase:
+    """All of Query but what gives books."""
 
-    `store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating", "title")[:20]`
+    __slots__ = (*_COPIED, "_prefetch", "_prepared")
 
-    Nothing is read until it is asked for: by iterating, which reads a piece at a time and sees one
-    state of the store from its first row to its last; by a position, `query[3]`; by len(), which
-    counts without reading; by the methods below that give no query. A slice, `query[:20]`, is a
-    query too: it comes last, as conditions and another order can no longer be given to it. Each
-    use looks at the store anew. Made by `store.books`.
-    """
+    def __init__(self, session: Session) -> None:
+        """Not for use: ask a store's books for a query."""
+        self._session = session
+        self._line: SearchLine | None = None
+        self._steps: tuple[Step, ...] = ()
+        self._names: tuple[str, ...] = ()
+        # None: as the line says, or by title and author.
+        self._sort: tuple[str, ...] | None = None
+        self._offset = 0
+        self._limit: int | None = None
+        self._prepared = PreparedQuery(None, (), None)
+        self._prefetch: weakref.ref[Prefetch] | None = None
 
-    __slots__ = ()
-
-    def where(self, **conditions: Unpack[Conditions]) -> Query:
+    def where(self, **conditions: Unpack[Conditions]) -> Self:
         """Only the books that meet every condition, on top of those before. None is no condition.
 
         genre            at least one of these: a Genre, a name or an id, or several of them
@@ -78,14 +77,14 @@ class Query(Selection):
         before = self._names + (self._line.names if self._line else ())
         made = self._changed(
             _names=self._names + tuple(given),
-            _steps=self._steps + _conditions.steps_for(self._session, given, before),
+            _steps=self._steps + condition_steps.steps_for(self._session, given, before),
         )
-        made._kept.handle()  # so that what is wrong is told here and not when it is used
+        made._prepared.handle()  # so that what is wrong is told here and not when it is used
         return made
 
     def search(
         self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
-    ) -> Query:
+    ) -> Self:
         """Only the books in which the words of a text are found, on top of the conditions before.
 
         `store.books.search('dune "spice must flow" sand*').order_by("relevance")`
@@ -102,34 +101,17 @@ class Query(Selection):
         It combines with every condition and every order. The order stays as it was: by title, or
         as order_by() says. See matches() for where the words stand.
         """
-        from ._search import search_step
+        from .search import search_step
 
         self._refuse_slice("search")
         made = self._changed(
             _names=(*self._names, "text"),
             _steps=(*self._steps, search_step(text, fields, match)),
         )
-        made._kept.handle()
+        made._prepared.handle()
         return made
 
-    def matches(self, before: str = "[", after: str = "]") -> Iterator[Match]:
-        """The books of a search, each as a Match with the place where it was found.
-
-        before, after  stand around each word that was found, in the snippets. Nothing of the text
-                       is escaped: for HTML take marks that no text holds, such as chr(2) and
-                       chr(3), escape the snippet, and replace them.
-        """
-        from ._search import MATCH_FIELDS, match_rows, snippet_step
-
-        made = self._changed(_steps=(*self._steps, snippet_step(before, after)))
-        if self._limit is not None and self._limit <= _RUN_AT_ONCE:
-            with made._run(MATCH_FIELDS) as result:
-                return iter(match_rows(self._session, result)[0])
-        from ._streams import pieces
-
-        return chain.from_iterable(pieces(made, MATCH_FIELDS, match_rows))
-
-    def order_by(self, *keys: str) -> Query:
+    def order_by(self, *keys: str) -> Self:
         """Another order: keys in turn, each descending where it begins with "-".
 
         The keys are title, author, rating, status, created, updated, started, finished, favourite,
@@ -145,23 +127,19 @@ class Query(Selection):
         """
         self._refuse_slice("order_by")
         made = self._changed(_sort=keys)
-        made._kept.handle()
+        made._prepared.handle()
         return made
-
-    def first(self) -> Book | None:
-        """The first book, or None where there is none."""
-        return next(iter(self[:1]), None)
 
     def count(self) -> int:
         """How many books there are, without reading them. The same as len()."""
-        with self._prepared(sliced=False) as query:
+        with self._open(sliced=False) as query:
             count = call_int64(library.bw_query_count, self._session._use(), query)
         count = max(count - self._offset, 0)
         return count if self._limit is None else min(count, self._limit)
 
     def ids(self) -> list[int]:
         """The ids of the books, in order."""
-        from .genre import read_ids
+        from ._native.columns import read_ids
 
         with self._run(c.BW_FIELD_ID) as result:
             return read_ids(result)
@@ -191,36 +169,7 @@ class Query(Selection):
         """
         from .frames import ArrowRows, arrow_mask
 
-        return ArrowRows(self, arrow_mask(fields))
-
-    def page(self, size: int, after: str | None = None) -> Page:
-        """Some books, and the cursor with which the next page goes on.
-
-        after  the `cursor` of the page before; None, the default, is the first page. It is a text
-               that may be kept or sent anywhere; the query must be of the same order. However
-               deep, a page costs what the first one costs, and a book that nobody changes in
-               between is neither skipped nor repeated. (By relevance every write moves every
-               book a little: page within a transaction.)
-
-        Raises CursorError where `after` is no cursor of this order.
-        """
-        from ._pages import Page, cursor
-
-        self._refuse_slice("page")
-        if int32(size, "size") < 1:
-            raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
-        with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
-            return Page(book_rows(self._session, result)[0], cursor(result))
-
-    def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
-        """All the pages from the start, or from a cursor, one after the other: see page()."""
-        while True:
-            page = self.page(size, after)
-            if page.books:
-                yield page
-            after = page.cursor
-            if after is None:
-                return
+        return ArrowRows(self._arrow, arrow_mask(fields))
 
     def statistics(self) -> Statistics:
         """How many books match, and how they are rated. Reads them all.
@@ -243,18 +192,6 @@ class Query(Selection):
         with self._everything("statistics_by") as query:
             return statistics_by(self._session._use(), query, group)
 
-    def observe(self, *fields: str) -> Observer:
-        """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
-
-        It tells which books entered and left and which moved among the others, and updates of those
-        that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
-        slice holds at most 10,000 books.
-        """
-        from .observer import observe_query
-
-        with self._prepared(c.BW_FIELDS_BOOK) as query:
-            return observe_query(self._session.store, query, fields)
-
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
         with self._everything("delete") as query:
@@ -271,7 +208,7 @@ class Query(Selection):
 
         A name that there is no genre of is made.
         """
-        from .genre import find_id, genre_key
+        from .genre_keys import find_id, genre_key
 
         key = genre_key(self._session, genre)
         if isinstance(key, int):
@@ -295,80 +232,71 @@ class Query(Selection):
         return self._arrow(EVERY_FIELD)
 
     def _arrow(self, mask: int) -> object:
-        from ._arrow import capsule
+        from ._native.arrow import capsule
 
-        with self._prepared(mask) as query:
+        with self._open(mask) as query:
             return capsule(library.bw_query_arrow, self._session._use(), query)
-
-    if TYPE_CHECKING:
-
-        @overload
-        def __getitem__(self, place: int) -> Book: ...
-
-        @overload
-        def __getitem__(self, place: slice) -> Query: ...
-
-    def __getitem__(self, place: int | slice) -> Book | Query:
-        if not isinstance(place, slice):
-            start = position(place)
-            book = self[start : start + 1].first()
-            if book is None:
-                raise IndexError(f"the query has no book at position {start}")
-            return book
-        if place.step not in (None, 1):
-            raise ArgumentError("a slice of a query has no step")
-        start = 0 if place.start is None else position(place.start)
-        limit = None if place.stop is None else max(position(place.stop) - start, 0)
-        if self._limit is not None:
-            left = max(self._limit - start, 0)
-            limit = left if limit is None else min(limit, left)
-        return self._changed(_offset=self._offset + start, _limit=limit)
-
-    def __iter__(self) -> Iterator[Book]:
-        if self._limit is not None and self._limit <= _RUN_AT_ONCE:
-            if self._in_transaction():
-                # It is read here, since what a transaction sees is nobody else's.
-                return iter(self._books())
-            ahead = Ahead(self._books)
-            self._ahead = weakref.ref(ahead)
-            return chain.from_iterable(ahead.pieces())
-        from ._streams import pieces
-
-        return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows))
-
-    def _books(self) -> list[Book]:
-        """Those of a slice."""
-        session = self._session
-        if quickly is not WITHOUT and self._limit is not None:
-            store, query = session._use().value, self._kept.handle()
-            found = quickly.run(session, store, query, self._offset, self._limit)
-            if isinstance(found, bytes):
-                raise told(found)
-            if found is not None:
-                return found
-        with self._run(c.BW_FIELDS_BOOK) as result:
-            return book_rows(session, result)[0]
-
-    def __len__(self) -> int:
-        # list() makes an iterator and then asks for the length, which would be as much work again.
-        ahead = None if self._ahead is None else self._ahead()
-        self._ahead = None
-        if ahead is None or not ahead.is_waiting() or self._in_transaction():
-            return self.count()
-        return ahead.count()
 
     def _in_transaction(self) -> bool:
         return self._session._use() is not self._session.store._own()
 
     def __bool__(self) -> bool:
         """Whether there is any book. Reads no more than one."""
-        from ._columns import row_count
+        from ._native.columns import row_count
 
-        with self[:1]._run(c.BW_FIELD_ID) as result:
+        limit = 1 if self._limit is None else min(self._limit, 1)
+        with self._changed(_limit=limit)._run(c.BW_FIELD_ID) as result:
             return row_count(result) > 0
 
-    def __contains__(self, book: object) -> bool:
-        return isinstance(book, Book) and any(book == each for each in self)
+    def __repr__(self) -> str:
+        parts = [f"find {self._line.text.decode()!r}"] if self._line else []
+        parts += [f"where {', '.join(self._names)}"] if self._names else []
+        parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
+        if self._offset or self._limit is not None:
+            end = "" if self._limit is None else self._offset + self._limit
+            parts.append(f"[{self._offset or ''}:{end}]")
+        return f"<{' '.join(['books', *parts])} of {self._session!r}>"
 
+    def _changed(self, **attributes: Any) -> Self:
+        made = type(self).__new__(type(self))
+        for name in _COPIED:
+            setattr(made, name, attributes.get(name, getattr(self, name)))
+        made._prefetch = None
+        alike = attributes.keys() <= {"_offset", "_limit"}
+        made._prepared = (
+            self._prepared if alike else PreparedQuery(made._line, made._steps, made._sort)
+        )
+        return made
 
-publish(Query)
+    def _open(
+        self, fields: int = 0, after: str | None = None, *, sliced: bool = True
+    ) -> OwnedHandle:
+        """The query as the library has it, for one use."""
+        query = self._prepared.begin(after)
+        try:
+            if fields:
+                call(library.bw_query_fields, query, fields)
+            if sliced and self._offset:
+                call(library.bw_query_offset, query, self._offset)
+            if sliced and self._limit is not None:
+                call(library.bw_query_limit, query, self._limit)
+        except BaseException:
+            free_query(query)
+            raise
+        return OwnedHandle(query, free_query)
+
+    def _run(self, fields: int, after: str | None = None) -> OwnedHandle:
+        with self._open(fields, after) as query:
+            return OwnedHandle(
+                call_handle(library.bw_query_run, self._session._use(), query), free_result
+            )
+
+    def _everything(self, verb: str) -> OwnedHandle:
+        self._refuse_slice(verb)
+        return self._open()
+
+    def _refuse_slice(self, verb: str) -> None:
+        if self._offset or self._limit is not None:
+            raise ArgumentError(
+                f"{verb}() works on all that a query matches, not on a slice of it; slice last"
+            )

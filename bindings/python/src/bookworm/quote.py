@@ -5,23 +5,23 @@ from __future__ import annotations
 import ctypes
 import datetime
 
-from . import _prototypes as c
-from ._columns import row_count
-from ._errors import UNREADABLE, Error, damage
-from ._fields import refuse, text, to_datetime
-from ._library import call, call_handle, free_result, library
-from ._public import publish
-from ._rows import Row, refuse_deletion, unread
-from ._structs import set_text
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.drafts import set_text
+from ._native.errors import UNREADABLE, Error, damage
+from ._native.library import call, call_handle, free_result, library
+from ._native.modules import publish
+from ._native.values import refuse, text, to_datetime
+from .row import Row, complete, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .transactions import Session
+    from .session import Session
 
 
-class _QuoteRow(Row):
+class QuoteFields(Row):
     """Filled while it is of this class, which lets itself be written to, and then a Quote."""
 
     __slots__ = {
@@ -53,10 +53,10 @@ class _QuoteRow(Row):
         self.text = text
         self.page = page
         self.created = created
-        self.__class__ = Quote
+        self.__class__ = self._whole
 
 
-class Quote(_QuoteRow):
+class Quote(QuoteFields):
     """A quote as it was read. Setting `text` or `page` writes to the store at once.
 
     `quote.page = None` takes the page away. A quote that add() returns is read when it is first
@@ -102,7 +102,7 @@ class Quote(_QuoteRow):
             return f"<Quote {self.id}>"
 
 
-unread(Quote)
+complete(Quote, QuoteFields)
 
 _BITS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
 
@@ -140,7 +140,7 @@ def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
         except UNREADABLE as error:
             raise damage(error) from error
         made.append(
-            _QuoteRow(
+            QuoteFields(
                 session,
                 quote.id,
                 quote.book,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from ._errors import NotFoundError
-from ._fields import row_id
-from ._library import call, library
-from ._public import publish
+from ._native.errors import NotFoundError
+from ._native.library import call, library
+from ._native.modules import publish
+from ._native.values import row_id
 from .quote import Quote, read_quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar, overload
 
-    from .transactions import Session
+    from .session import Session
 
     _Default = TypeVar("_Default")
 

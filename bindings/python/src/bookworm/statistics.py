@@ -5,13 +5,13 @@ from __future__ import annotations
 import ctypes
 import datetime
 
-from . import _prototypes as c
-from ._columns import row_count
-from ._errors import UNREADABLE, InvalidError, damage
-from ._fields import refuse
-from ._library import call, call_handle, free_result, library
-from ._named import NamedTuple
-from ._public import publish
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.errors import UNREADABLE, InvalidError, damage
+from ._native.library import call, call_handle, free_result, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import refuse
 
 _GROUPS = {
     "genre": c.BW_GROUP_GENRE,

@@ -1,32 +1,94 @@
-"""Opening a store, and the store itself."""
+"""The store, and the transactions on it."""
 
 from __future__ import annotations
 
 import ctypes
-import os
 import weakref
 
-from . import _prototypes as c
-from ._errors import CannotOpenError, ClosedError, ExistsError, InvalidError, at_file, at_path
-from ._fields import int32, number, refuse
-from ._library import call, call_handle, library, unchecked
-from ._public import publish
-from .transactions import Session, current
+from ._native import prototypes as c
+from ._native.errors import ClosedError
+from ._native.library import call, library, unchecked
+from ._native.modules import publish
+from .collections import Collections
+from .models import observer
+from .session import TransactionScope, current, is_writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable
     from typing import Any
 
     from .changes import Change
     from .maintenance import Problem
+    from .models import Book
     from .observer import Observer
 
-_DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
 _close = unchecked("bw_store_close")
 
 
-class Store(Session):
+class Transactional(Collections):
+    """What a transaction can be begun on: a store, or another transaction."""
+
+    __slots__ = ()
+
+    @property
+    def store(self) -> Store:
+        """The store that it belongs to."""
+        raise NotImplementedError
+
+    def transaction(self, *, name: str | None = None, read_only: bool = False) -> Transaction:
+        """Several steps as one: `with store.transaction():`, then all of them happen or none.
+
+        Leaving the block commits; an exception that leaves it rolls back. Within the block
+        everything that this thread (or this asyncio task) does with the store belongs to the
+        transaction, whether it goes through the store or through the transaction object; other
+        threads use the transaction through that object only, and their writes through the store
+        wait until the block ends. Blocks may be nested: an inner one can roll back by itself.
+
+        In asyncio do not await inside the block: another task that writes would wait for the lock
+        in the event loop's own thread, which stops this task too, until it fails with BusyError.
+
+        The write lock is taken on entering, and waited for up to the store's time-out: BusyError.
+        With `read_only=True` the block sees one unchanging state of the store and blocks nobody.
+
+        name  what undoing it will be called, such as "Import", at most 127 bytes as UTF-8; by
+              default a name is made of what was changed
+
+        Raises ReadOnlyError when a store that is open for reading only is to be written.
+        """
+        return Transaction(self, name=name, read_only=read_only)
+
+
+class Transaction(Transactional, TransactionScope):
+    """Several steps that happen together or not at all. See Store.transaction().
+
+    Books, genres and quotes that were read through it go on being usable when it has ended, through
+    its store. The transaction itself and its `books`, `genres` and `quotes` raise ClosedError from
+    then on.
+    """
+
+    __slots__ = ("_store",)
+
+    def __init__(
+        self, outer: Transactional, *, name: str | None = None, read_only: bool = False
+    ) -> None:
+        """Not for use: ask a store for a `transaction()`."""
+        self._store = outer.store
+        within = self._store._transactions
+        TransactionScope.__init__(self, outer, within, name=name, read_only=read_only)
+
+    @property
+    def store(self) -> Store:
+        """The store that it is a transaction on."""
+        return self._store
+
+    def __enter__(self) -> Transaction:
+        self._begin()
+        return self
+
+
+class Store(Transactional):
     """A store of books and genres: one file, open in any number of programs at the same time.
 
     Made by bookworm.open(). A context manager, which closes it at the end of the block. It may be
@@ -251,31 +313,31 @@ class Store(Session):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def observe(self, *fields: str) -> Observer:
+    def observe(self, *fields: str) -> Observer[Book]:
         """An Observer that hears of every change from now on, by whichever program.
 
         It hears of all books, genres, quotes and orders that are inserted or deleted, and of
         updates. `observe("rating", "status")` hears of updates of these fields only, and of quotes
         only where "quotes" is among them.
         """
-        from .observer import observe_store
-
-        return observe_store(self, fields)
+        return observer(self, fields, library.bw_store_observe)
 
     def _use(self) -> ctypes.c_void_p:
         if self._transactions:
-            transaction = current(self)
+            transaction = current(self._transactions)
             if transaction is not None:
                 return transaction._use()
         # As _own() does: a call more would be felt in a read by id.
         return self._handle or self._own()
 
     def _own(self) -> ctypes.c_void_p:
-        """The handle of the store itself, whatever transaction is open."""
         handle = self._handle
         if handle is None:
             raise ClosedError("The store is closed.")
         return handle
+
+    def _is_writing(self) -> bool:
+        return is_writing(self._transactions)
 
     def __reduce__(self) -> Any:
         raise TypeError("a Store cannot be copied or sent to another process; open its path there")
@@ -285,115 +347,4 @@ class Store(Session):
         return f"<{state} {self._path!r}>"
 
 
-def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
-    path: str | os.PathLike[str],
-    *,
-    create: bool = True,
-    read_only: bool = False,
-    timeout: float | None = 5.0,
-    durability: str = "full",
-    cache_size: int = 16384,
-    undo_limit: int = 65536,
-) -> Store:
-    """Opens the store at `path`, or makes one there.
-
-    path        a file's path, a str or a path object such as pathlib.Path, or ":memory:" for a
-                store of its own that no other program sees
-    create      False: an absent store is an error
-    read_only   True: nothing can be written through this Store
-    timeout     seconds that a write waits for another writer before BusyError; None: for ever.
-                Ctrl-C comes through when the wait is over
-    durability  "full": what is committed survives a loss of power;
-                "normal": it survives the program's crash, and writing is faster
-    cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
-    undo_limit  how much memory the steps to undo may take, in KiB: the oldest are forgotten;
-                0: nothing can be undone
-
-    Raises CannotOpenError, an OSError with `errno` and `filename`: NoSuchFileError where there is
-    no such file or folder, DirectoryError and NotPermittedError, which are the built-in
-    FileNotFoundError, IsADirectoryError and PermissionError too. Raises NotAStoreError where the
-    file is something else, NewerStoreError where a newer version of the library wrote it. None of
-    these touches the file.
-
-    One process must not have the same file open with Python's sqlite3 module and with Bookworm
-    at the same time: closing it in one drops the locks of the other. Look into it from another
-    process.
-    """
-    options = _options(create, read_only, timeout, durability, cache_size, undo_limit)
-    return _opened(library.bw_store_open, path, options)
-
-
-def open_preview(
-    path: str | os.PathLike[str] = ":memory:",
-    *,
-    read_only: bool = False,
-    timeout: float | None = 5.0,
-    durability: str = "full",
-    cache_size: int = 16384,
-    undo_limit: int = 65536,
-) -> Store:
-    """Makes a store for a preview or a trial, and opens it.
-
-    It is filled with a small, varied set of books, genres and quotes in several scripts, the same
-    each time, ids and instants too, and is an ordinary store from then on; nothing of its filling
-    can be undone.
-
-    path  where nothing is yet, or ":memory:", the default, which cannot be read-only
-
-    The other arguments are those of open(). Raises ExistingFileError where something is at the
-    path, which is left untouched, and CannotOpenError as open() does; then no file is left.
-    """
-    options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
-    return _opened(library.bw_preview_open, path, options)
-
-
-def _options(
-    create: bool,
-    read_only: bool,
-    timeout: float | None,
-    durability: str,
-    cache_size: int,
-    undo_limit: int,
-) -> c.bw_open_options:
-    if not isinstance(durability, str):
-        refuse("durability", '"full" or "normal"', durability)
-    if durability not in _DURABILITIES:
-        raise InvalidError(
-            f'durability must be "full" or "normal", not {durability!r}', field="durability"
-        )
-    options = c.bw_open_options(size=ctypes.sizeof(c.bw_open_options))
-    call(library.bw_open_options_defaults, ctypes.byref(options))
-    options.create = int(bool(create))
-    options.read_only = int(bool(read_only))
-    options.busy_timeout = _milliseconds(timeout)
-    options.durability = _DURABILITIES[durability]
-    options.cache_size = int32(cache_size, "cache_size")
-    options.undo_limit = int32(undo_limit, "undo_limit")
-    return options
-
-
-def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:
-    given = os.fspath(path) if isinstance(path, os.PathLike) else path
-    if not isinstance(given, str):
-        refuse("path", "a str or a path object such as pathlib.Path", given)
-    encoded = os.fsencode(given)
-    try:
-        handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
-    except CannotOpenError as error:
-        makes = function is library.bw_preview_open or (options.create and not options.read_only)
-        raise at_path(error, given, create=bool(makes)) from None
-    except ExistsError as error:
-        raise at_file(error, given) from None
-    return Store._of(handle, given)
-
-
-def _milliseconds(timeout: float | None) -> int:
-    if timeout is None:
-        return 2**31 - 1
-    seconds = number(timeout, "timeout")
-    if not seconds >= 0:  # a NaN too
-        raise InvalidError(f"timeout must be 0 or more seconds, not {timeout}", field="timeout")
-    return int(min(seconds * 1000, 2**31 - 1))
-
-
-publish(Store, open, open_preview)
+publish(Store, Transaction)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ctypes
 
-from . import _prototypes as c
-from ._library import call, call_handle, free_result, library
+from ._native import prototypes as c
+from ._native.library import call, call_handle, free_result, library
 from .changes import Change, read_changes
 
 TYPE_CHECKING = False

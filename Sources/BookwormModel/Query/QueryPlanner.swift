@@ -1,0 +1,201 @@
+// From a query to a plan: what is walked, what each book is asked, and in which order it comes.
+import BookwormStorage
+
+extension QueryPlan {
+  /// `genre` looks up a genre's id by its name's key.
+  init(_ query: Query, genre: ([UInt8]) throws -> Int64?) throws {
+    let order = query.order
+    let search = SearchCondition(query)
+    let walkedSearch = QueryPlan.walksSearch(query) ? search.expression : nil
+    var walk = walkedSearch.map { Walk.search($0) } ?? .books
+    var filters: [Condition] = []
+    for filter in query.genreFilters {
+      // Nil stands for a genre that does not exist, which no book has.
+      let ids = try filter.ids + filter.keys.map { try genre($0) }
+      if walk == .books, order[0].key == .title, filter.match != .none, ids.count == 1,
+        let id = ids[0]
+      {
+        walk = .genre(id)
+      } else {
+        filters.append(Condition(filter.match, ids))
+      }
+    }
+    filters += QueryPlan.conditions(search, isWalked: walkedSearch != nil)
+    filters += QueryPlan.conditions(query)
+    filters.removeAll { $0 == .always }
+
+    // Nothing comes after an id, which no two books share; without a search all ranks are equal.
+    let terms = order.prefix { $0.key != .id }.filter { $0.key != .rank || walkedSearch != nil }
+      .flatMap { term in
+        term.key.columns.map { Term(column: $0, descending: term.descending) }
+      }
+    let idsDescend = order.first { $0.key == .id }?.descending ?? false
+    if let cursor = query.cursor {
+      guard cursor.order == order, cursor.values.count == terms.count else {
+        throw Failure(
+          .cursor, "cursor", "the cursor was made by a query with another order")
+      }
+      parts = QueryPlan.parts(
+        after: cursor, terms, idsDescend: idsDescend, isSearch: walkedSearch != nil)
+    } else {
+      parts = [.always]
+    }
+    self.walk = walk
+    self.filters = filters
+    self.order = terms
+    self.idsDescend = idsDescend
+    reading = QueryPlan.reading(query, walk, filters, terms)
+    most = QueryPlan.counted(query, walk)
+    tellsRank = walkedSearch != nil && query.selection.fields.contains(.rank)
+  }
+
+  init(_ query: Query, _ connection: Connection) throws {
+    try self.init(query) { try connection.genre(withKey: $0) }
+  }
+
+  /// A page in the order of ids ends where it is full, and a rank is only told by the index itself.
+  private static func walksSearch(_ query: Query) -> Bool {
+    query.order[0].key == .id || query.order.contains { $0.key == .rank }
+      || query.selection.fields.contains(.rank)
+  }
+
+  private static func reading(
+    _ query: Query, _ walk: Walk, _ filters: [Condition], _ order: [Term]
+  ) -> Reading {
+    if case .search = walk, filters.isEmpty, order.map(\.column) == [.rank] { return .ranked }
+    guard query.limit == nil, query.selection.fields != .id, let first = order.first?.column else {
+      return .walking
+    }
+    if case .search = walk { return .sorted }
+    // SQLite leaves the order's index for one that a filter has.
+    let leaves =
+      filters.contains(where: \.looksUp) || query.created != nil && first != .created
+    return first.hasIndex && !leaves ? .walking : .sorted
+  }
+
+  private static func counted(_ query: Query, _ walk: Walk) -> Counted? {
+    guard let (range, orNotRated) = query.rating else { return nil }
+    let ratings = (0...5).filter { range.contains($0) || orNotRated && $0 == 0 }
+    if case .genre(let id) = walk { return Counted(genre: id, ratings: ratings) }
+    return Counted(genre: nil, ratings: ratings)
+  }
+
+  // MARK: Filters
+
+  private static func conditions(_ search: SearchCondition, isWalked: Bool) -> [Condition] {
+    var conditions: [Condition] = []
+    if search.isImpossible { conditions.append(.never) }
+    if let expression = search.expression, !isWalked { conditions.append(.found(expression)) }
+    return conditions + search.excluded.map { .not(.found($0)) }
+  }
+
+  private static func conditions(_ query: Query) -> [Condition] {
+    var conditions: [Condition] = []
+    if let (range, orNotRated) = query.rating {
+      let rated = Condition.between(.rating, range.lowerBound, range.upperBound)
+      conditions.append(
+        orNotRated ? .any([rated, .compare(.rating, .equal, .integer(0))]) : rated)
+    }
+    if let favourite = query.favourite {
+      conditions.append(.compare(.favourite, .equal, .integer(favourite ? 1 : 0)))
+    }
+    if !query.statuses.isEmpty {
+      let values = query.statuses.map(\.rawValue).sorted()
+      conditions.append(.isOneOf(.status, values.map { .integer(Int64($0)) }))
+    }
+    for (field, key) in query.contained {
+      guard let line = BookField.of(field) else { continue }
+      let column = QueryColumn(line)
+      conditions.append(line.rule == .language ? .isIn(column, key) : .contains(column, key))
+    }
+    for (field, range) in query.ranges {
+      guard let column = BookField.of(field).map({ QueryColumn($0) }) else { continue }
+      conditions.append(.between(column, .integer(range.lowerBound), .integer(range.upperBound)))
+    }
+    if let created = query.created {
+      conditions.append(
+        .all([
+          .compare(.created, .atLeast, .integer(created.lowerBound)),
+          .compare(.created, .less, .integer(created.upperBound)),
+        ]))
+    }
+    if let (first, last) = query.started {
+      conditions.append(.between(.started, first ?? 0, last ?? Int32.max))
+    }
+    if let (first, last) = query.finished {
+      conditions.append(.between(.finished, first ?? 0, last ?? Int32.max))
+    }
+    return conditions
+  }
+
+  // MARK: Where to go on
+
+  private static func parts(
+    after cursor: Cursor, _ order: [Term], idsDescend: Bool, isSearch: Bool
+  ) -> [Condition] {
+    // One range of the index does for several columns, few rows being equal in all of them but id;
+    // for one column that may be equal in very many rows it would step through those again.
+    if order.count > (isSearch ? 0 : 1), !idsDescend,
+      order.allSatisfy({ !$0.descending && !$0.column.isNullable })
+    {
+      return [.isAfter(order.map(\.column) + [.id], cursor.values + [.integer(cursor.id)])]
+    }
+    var parts: [Condition] = []
+    for equal in stride(from: order.count, through: 0, by: -1) {
+      var conditions = zip(order, cursor.values).prefix(equal).map { term, value in
+        Condition.compare(term.column, .same, value)
+      }
+      if equal == order.count {
+        conditions.append(.compare(.id, idsDescend ? .less : .greater, .integer(cursor.id)))
+      } else if let after = order[equal].isAfter(cursor.values[equal]) {
+        conditions.append(after)
+      } else {
+        continue
+      }
+      parts.append(.all(conditions))
+    }
+    // No index has such an order: each part would go through all that matches.
+    return isSearch && parts.count > 1 ? [.any(parts)] : parts
+  }
+}
+
+extension QueryPlan.Term {
+  /// An absent value comes first in ascending order; nothing comes after it in descending order.
+  fileprivate func isAfter(_ value: Condition.Value) -> Condition? {
+    switch (descending, value) {
+    case (false, .null): .not(.isAbsent(column))
+    case (false, _): .compare(column, .greater, value)
+    case (true, .null): nil
+    case (true, _) where column.isNullable:
+      .any([.compare(column, .less, value), .isAbsent(column)])
+    case (true, _): .compare(column, .less, value)
+    }
+  }
+}
+
+extension Condition {
+  fileprivate static func between(_ column: QueryColumn, _ first: Int32, _ last: Int32) -> Self {
+    .between(column, .integer(Int64(first)), .integer(Int64(last)))
+  }
+
+  /// A language tag, or one that goes on after it.
+  fileprivate static func isIn(_ column: QueryColumn, _ tag: [UInt8]) -> Self {
+    .any([
+      .compare(column, .equal, .text(tag)),
+      .all([
+        .compare(column, .atLeast, .text(tag + [UInt8(ascii: "-")])),
+        .compare(column, .less, .text(tag + [UInt8(ascii: "-") + 1])),
+      ]),
+    ])
+  }
+
+  /// Nil stands for a genre that does not exist.
+  fileprivate init(_ match: Match, _ ids: [Int64?]) {
+    let known = ids.compactMap { $0 }
+    switch match {
+    case .any: self = known.isEmpty ? .never : .genres(.any, known)
+    case .all where known.count < ids.count: self = .never
+    case .all, .none: self = known.isEmpty ? .always : .genres(match, known)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+// All SQL that queries compose: a plan as fixed fragments with bound values, never a caller's text.
+// Plans that differ in values alone have the same text, which is then prepared once.
+import BookwormStorage
+
+struct QuerySQL {
+  struct Select {
+    let text: String
+    /// What its first parameters are bound to.
+    let values: [Statement.Value]
+  }
+
+  private let plan: QueryPlan
+  private let dialect: any Dialect
+
+  init(_ plan: QueryPlan, _ dialect: any Dialect) { (self.plan, self.dialect) = (plan, dialect) }
+
+  // MARK: Whole statements
+
+  /// The rows in order, one SELECT for each of the plan's parts. What is read of each: `columns`,
+  /// which begin with the id, what the order compares, and the rank where the plan tells it. How
+  /// many rows are wanted, and how many are passed over before, are the last two parameters.
+  func list(_ columns: String) -> [Select] {
+    plan.parts.map { part in
+      switch plan.reading {
+      case .walking: walk(columns, part)
+      case .sorted: sorted(columns, part)
+      case .ranked: ranked(columns, part)
+      }
+    }
+  }
+
+  func count() -> Select {
+    switch plan.counting {
+    case .walk: return selecting("count(*)")
+    case .search(let expression):
+      return Select(
+        text: "SELECT count(*) FROM book_search s WHERE \(dialect.matches("book_search"))",
+        values: [.text(expression)])
+    case .counter(let counted):
+      return Select(
+        text: "SELECT \(QuerySQL.number(counted, key: "?"))",
+        values: [.integer(counted.genre ?? 0)])
+    }
+  }
+
+  /// Columns of the matching books, in no order: of the table books as b, or aggregates of them.
+  func selecting(_ columns: String) -> Select {
+    var sql = BoundText("SELECT " + columns)
+    append(rowsOf: .always, to: &sql)
+    return Select(text: sql.text, values: sql.values)
+  }
+
+  private func walk(_ columns: String, _ part: Condition) -> Select {
+    var sql = BoundText("SELECT " + columns)
+    for key in keys { sql.text += ", " + key }
+    append(rowsOf: part, to: &sql)
+    append(orderTo: &sql)
+    append(limitTo: &sql)
+    return Select(text: sql.text, values: sql.values)
+  }
+
+  private func sorted(_ columns: String, _ part: Condition) -> Select {
+    var sql = BoundText("SELECT " + columns)
+    for place in keys.indices { sql.text += ", i.k\(place)" }
+    sql.text += " FROM (SELECT b.id AS id"
+    for (place, key) in keys.enumerated() { sql.text += ", \(key) AS k\(place)" }
+    append(rowsOf: part, to: &sql)
+    append(orderTo: &sql)
+    append(limitTo: &sql)
+    sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id"
+    return Select(text: sql.text, values: sql.values)
+  }
+
+  private func ranked(_ columns: String, _ part: Condition) -> Select {
+    var sql = BoundText("SELECT " + columns)
+    sql.text +=
+      ", i.rank FROM (SELECT \(name(.id)) AS id, \(name(.rank)) AS rank FROM book_search s"
+    append(conditions(part), to: &sql)
+    append(orderTo: &sql)
+    append(limitTo: &sql)
+    let directions = plan.order.map(\.descending) + [plan.idsDescend]
+    let terms = zip(["i.rank", "i.id"], directions).map { $1 ? $0 + " DESC" : $0 }
+    sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id ORDER BY "
+    sql.text += terms.joined(separator: ", ")
+    return Select(text: sql.text, values: sql.values)
+  }
+
+  // MARK: Their parts
+
+  /// What is read of a row beside the columns that are asked for.
+  private var keys: [String] {
+    plan.order.map { name($0.column) } + (plan.tellsRank ? [name(.rank)] : [])
+  }
+
+  private func name(_ column: QueryColumn) -> String {
+    switch (plan.walk, column) {
+    case (.search, .id): "s." + dialect.matchedID
+    case (.search, .rank): dialect.rank("s")
+    // A genre's links have it too, in their order.
+    case (.genre, .titleKey): "l.title_key"
+    default: "b." + column.name
+    }
+  }
+
+  private func append(rowsOf part: Condition, to sql: inout BoundText) {
+    // An engine may turn no walk round.
+    switch plan.walk {
+    case .books: sql.text += " FROM books b"
+    case .genre:
+      sql.text += " FROM genre_books l \(dialect.joinInOrder) books b ON b.id = l.book"
+    case .search:
+      sql.text += " FROM book_search s \(dialect.joinInOrder) books b ON b.id = \(name(.id))"
+    }
+    append(conditions(part), to: &sql)
+  }
+
+  private func append(orderTo sql: inout BoundText) {
+    sql.text += " ORDER BY "
+    for term in plan.order {
+      sql.text += name(term.column) + term.direction + ", "
+    }
+    sql.text += name(.id) + (plan.idsDescend ? " DESC" : "")
+  }
+
+  private func append(limitTo sql: inout BoundText) {
+    guard let most = plan.most else {
+      let last = sql.values.count
+      sql.text += " LIMIT ?\(last + 1) OFFSET ?\(last + 2)"
+      return
+    }
+    sql.values.append(.integer(most.genre ?? 0))
+    let last = sql.values.count
+    let number = QuerySQL.number(most, key: "?\(last)")
+    sql.text += " LIMIT \(dialect.least)(?\(last + 1), \(number)) OFFSET ?\(last + 2)"
+  }
+
+  /// Of a counter by its key; where there is none, 0.
+  private static func number(_ counted: QueryPlan.Counted, key: String) -> String {
+    let sum = counted.ratings.reduce("0") { $0 + " + rated_\($1)" }
+    let kind = (counted.genre == nil ? Counters.Kind.store : .genre).rawValue
+    return "coalesce((SELECT \(sum) FROM counters WHERE kind = \(kind) AND key = \(key)), 0)"
+  }
+
+  // MARK: Conditions
+
+  /// What the walk asks for, then the part, then the filters.
+  private func conditions(_ part: Condition) -> [Condition] {
+    part == .always ? plan.filters : [part] + plan.filters
+  }
+
+  private func append(_ conditions: [Condition], to sql: inout BoundText) {
+    var separator = " WHERE "
+    switch plan.walk {
+    case .books: break
+    case .genre(let id): sql.append(separator + "l.genre = ?", .integer(id))
+    case .search(let expression):
+      sql.append(separator + dialect.matches("book_search"), .text(expression))
+    }
+    if plan.walk != .books { separator = " AND " }
+    for condition in conditions {
+      sql.text += separator
+      append(condition, to: &sql)
+      separator = " AND "
+    }
+  }
+
+  private func append(_ condition: Condition, to sql: inout BoundText) {
+    switch condition {
+    case .compare(let column, let comparison, let value):
+      sql.append(name(column) + comparison.sql + "?", value)
+    case .between(let column, let first, let last):
+      sql.append(name(column) + " BETWEEN ? AND ?", first, last)
+    case .isOneOf(let column, let values):
+      sql.text += name(column) + " IN "
+      sql.append(list: values)
+    case .isAbsent(let column): sql.text += name(column) + " IS NULL"
+    case .contains(let column, let key):
+      let contains = dialect.contains(name(column))
+      let text = "(\(name(column)) IS NOT NULL AND \(contains))"
+      sql.append(column.isNullable ? text : contains, .blob(key))
+    case .isAfter(let columns, let values):
+      sql.text += "(" + columns.map(name).joined(separator: ", ") + ") > "
+      sql.append(list: values)
+    case .genres(let match, let ids): append(match, ids, to: &sql)
+    case .found(let expression):
+      sql.append(
+        "b.id IN (SELECT \(dialect.matchedID) FROM book_search WHERE "
+          + dialect.matches("book_search") + ")", .text(expression))
+    case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)
+    case .any(let conditions): append(conditions, " OR ", none: "1 = 0", to: &sql)
+    case .not(.isAbsent(let column)): sql.text += name(column) + " IS NOT NULL"
+    case .not(let condition):
+      sql.text += "NOT "
+      append(condition, to: &sql)
+    }
+  }
+
+  private func append(
+    _ conditions: [Condition], _ separator: String, none: String, to sql: inout BoundText
+  ) {
+    guard let first = conditions.first else { return sql.text += none }
+    sql.text += "("
+    append(first, to: &sql)
+    for condition in conditions.dropFirst() {
+      sql.text += separator
+      append(condition, to: &sql)
+    }
+    sql.text += ")"
+  }
+
+  private func append(_ match: Match, _ genres: [Int64], to sql: inout BoundText) {
+    let ids = genres.map { Statement.Value.integer($0) }
+    switch match {
+    case .any:
+      sql.text += "b.id IN (SELECT book FROM genre_books WHERE genre IN "
+      sql.append(list: ids)
+      sql.text += ")"
+    case .all:
+      guard let first = ids.first else { return append(Condition.always, to: &sql) }
+      // The first genre's books are looked up, and the other genres counted for each.
+      sql.append("(b.id IN (SELECT book FROM genre_books WHERE genre = ?) AND ", first)
+      sql.text += "(SELECT count(*) FROM book_genres WHERE book = b.id AND genre IN "
+      sql.append(list: ids)
+      sql.text += ") = \(Set(genres).count))"
+    case .none:
+      sql.text += "NOT EXISTS (SELECT 1 FROM book_genres WHERE book = b.id AND genre IN "
+      sql.append(list: ids)
+      sql.text += ")"
+    }
+  }
+}
+
+extension Condition.Comparison {
+  fileprivate var sql: String {
+    switch self {
+    case .less: " < "
+    case .greater: " > "
+    case .atLeast: " >= "
+    case .equal: " = "
+    case .same: " IS NOT DISTINCT FROM "
+    }
+  }
+}
+
+extension QueryPlan.Term {
+  /// Absent values come first in ascending order; each engine has an order of its own.
+  fileprivate var direction: String {
+    switch (descending, column.isNullable) {
+    case (false, false): ""
+    case (false, true): " NULLS FIRST"
+    case (true, false): " DESC"
+    case (true, true): " DESC NULLS LAST"
+    }
+  }
+}
+
+/// A text that grows, with what is bound to its parameters.
+private struct BoundText {
+  var text: String
+  var values: [Statement.Value] = []
+
+  init(_ text: String) { self.text = text }
+
+  mutating func append(_ sql: String, _ bound: Statement.Value...) {
+    text += sql
+    values += bound
+  }
+
+  /// In brackets.
+  mutating func append(list bound: [Statement.Value]) {
+    text += "("
+    for place in bound.indices { text += place == 0 ? "?" : ", ?" }
+    text += ")"
+    values += bound
+  }
+}

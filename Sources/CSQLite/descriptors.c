@@ -1,0 +1,216 @@
+// SQLite's file locks, made locks of the open file (Linux's "open file description" locks). Those
+// that SQLite asks for belong to the process, which loses them all when anything in it closes the
+// file: a copy, a hash, another SQLite. These nobody can drop. Every descriptor that SQLite opens and
+// closes passes here.
+//
+// SQLite keeps one set of locks for each file and process, and does not mind through which of its
+// descriptors it takes and gives back. A lock of an open file does. So of the descriptors of one file
+// one, its holder, has the locks of all; SQLite may close it, but here it stays open for as long as
+// the file has others.
+//
+// A forked child shares its parent's open files, and with them the locks, which would outlive the
+// parent: the child closes them at the fork.
+#include "descriptors.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "CSQLite.h"
+
+#ifndef F_OFD_SETLK
+#define F_OFD_GETLK 36
+#define F_OFD_SETLK 37
+#endif
+
+typedef struct {
+  enum { unknown, in_use, parked } state; // parked: closed by SQLite, open for its locks
+  bool is_writable;
+  bool has_shared_lock; // of a holder: SQLite's lock of readers
+  int holder;
+  dev_t device;
+  ino_t inode;
+} descriptor;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static descriptor *all; // by their numbers
+static int capacity;
+
+// SQLite's lock of readers: so many bytes tell it from the others.
+enum { shared_bytes = 510 };
+
+static descriptor *find(int number) {
+  if (number < 0 || number >= capacity || all[number].state != in_use) return NULL;
+  return &all[number];
+}
+
+static bool same_file(const descriptor *one, const descriptor *other) {
+  return one->state != unknown && other->state != unknown && one->device == other->device &&
+         one->inode == other->inode;
+}
+
+static bool make_room(int number) {
+  if (number < capacity) return true;
+  int wanted = number < 64 ? 64 : number * 2;
+  descriptor *grown = realloc(all, (size_t)wanted * sizeof *grown);
+  if (!grown) return false;
+  memset(grown + capacity, 0, (size_t)(wanted - capacity) * sizeof *grown);
+  all = grown;
+  capacity = wanted;
+  return true;
+}
+
+static int set_lock(int number, short type, off_t start, off_t length) {
+  struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = start, .l_len = length};
+  return fcntl(number, F_OFD_SETLK, &lock);
+}
+
+// MARK: Opening
+
+// One that may not be written cannot have a writer's locks: those that it has go over to the first
+// that may be.
+static void hand_over(descriptor *from, int to) {
+  struct { off_t start, length; } shared = {0x40000000 + 2, shared_bytes};
+  // Nobody else can have an exclusive lock there now, so this one is granted.
+  if (from->has_shared_lock && set_lock(to, F_RDLCK, shared.start, shared.length) != 0) return;
+  all[to].has_shared_lock = from->has_shared_lock;
+  for (int i = 0; i < capacity; i++) {
+    if (same_file(&all[i], from)) all[i].holder = to;
+  }
+  int old = (int)(from - all);
+  if (from->state == parked) {
+    from->state = unknown;
+    close(old);
+  } else {
+    set_lock(old, F_UNLCK, 0, 0);
+  }
+}
+
+static bool add(int number, int flags) {
+  struct stat status;
+  if (fstat(number, &status) != 0 || !make_room(number)) return false;
+  descriptor *added = &all[number];
+  *added = (descriptor){.state = in_use, .is_writable = (flags & O_ACCMODE) != O_RDONLY,
+                        .holder = number, .device = status.st_dev, .inode = status.st_ino};
+  for (int i = 0; i < capacity; i++) {
+    if (i == number || !same_file(&all[i], added)) continue;
+    added->holder = all[i].holder;
+    descriptor *holder = &all[added->holder];
+    if (added->is_writable && !holder->is_writable) hand_over(holder, number);
+    break;
+  }
+  return true;
+}
+
+static int open_file(const char *path, int flags, int mode) {
+  // Within the mutex, so that a fork never comes between.
+  pthread_mutex_lock(&mutex);
+  int number = open(path, flags, mode);
+  if (number >= 0 && !add(number, flags)) {
+    close(number);
+    number = -1;
+    errno = ENOMEM;
+  }
+  int reason = errno;
+  pthread_mutex_unlock(&mutex);
+  errno = reason;
+  return number;
+}
+
+// MARK: Closing
+
+static int close_file(int number) {
+  int result = 0;
+  pthread_mutex_lock(&mutex);
+  descriptor *closed = find(number);
+  // A child of a fork does not know its parent's, and they are closed in it.
+  if (closed) {
+    bool has_others = false;
+    for (int i = 0; i < capacity; i++) {
+      if (i != number && all[i].state == in_use && same_file(&all[i], closed)) has_others = true;
+    }
+    if (has_others && closed->holder == number) {
+      closed->state = parked;
+    } else {
+      int holder = closed->holder;
+      if (!has_others && holder != number) {
+        all[holder].state = unknown;
+        close(holder);
+      }
+      closed->state = unknown;
+      result = close(number);
+    }
+  }
+  int reason = errno;
+  pthread_mutex_unlock(&mutex);
+  errno = reason;
+  return result;
+}
+
+// MARK: Locks
+
+static int lock_file(int number, int command, struct flock *lock) {
+  pthread_mutex_lock(&mutex);
+  descriptor *found = find(number);
+  int result = -1;
+  if (found) {
+    descriptor *holder = &all[found->holder];
+    lock->l_pid = 0;
+    result = fcntl(found->holder, command, lock);
+    bool is_all = lock->l_start == 0 && lock->l_len == 0;
+    if (result == 0 && command == F_OFD_SETLK && (lock->l_len == shared_bytes || is_all)) {
+      holder->has_shared_lock = lock->l_type != F_UNLCK;
+    }
+  } else {
+    errno = EBADF;
+  }
+  int reason = errno;
+  pthread_mutex_unlock(&mutex);
+  errno = reason;
+  return result;
+}
+
+static int control_file(int number, int command, ...) {
+  va_list rest;
+  va_start(rest, command);
+  int result;
+  switch (command) {
+  case F_SETLK: result = lock_file(number, F_OFD_SETLK, va_arg(rest, struct flock *)); break;
+  case F_GETLK: result = lock_file(number, F_OFD_GETLK, va_arg(rest, struct flock *)); break;
+  case F_SETFD: result = fcntl(number, command, va_arg(rest, int)); break;
+  default: result = fcntl(number, command); break;
+  }
+  va_end(rest);
+  return result;
+}
+
+int csqlite_replace_system_calls(const char *unused) {
+  (void)unused;
+  sqlite3_vfs *files = sqlite3_vfs_find(NULL);
+  if (!files || files->iVersion < 3) return SQLITE_ERROR;
+  int code = files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open_file);
+  if (!code) code = files->xSetSystemCall(files, "close", (sqlite3_syscall_ptr)close_file);
+  if (!code) code = files->xSetSystemCall(files, "fcntl", (sqlite3_syscall_ptr)control_file);
+  return code;
+}
+
+// MARK: Forks
+
+void csqlite_before_fork(void) { pthread_mutex_lock(&mutex); }
+
+void csqlite_after_fork(void) { pthread_mutex_unlock(&mutex); }
+
+void csqlite_in_child(void) {
+  for (int i = 0; i < capacity; i++) {
+    // SQLite opens the null device where a standard stream is missing: that stays.
+    if (all[i].state != unknown && i > STDERR_FILENO) close(i);
+    all[i].state = unknown;
+  }
+  pthread_mutex_unlock(&mutex);
+}

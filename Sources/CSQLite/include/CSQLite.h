@@ -1,0 +1,25 @@
+// The library's own SQLite as Swift sees it: sqlite3.h, and what of it Swift cannot reach: variadic
+// calls and macros.
+#ifndef CSQLITE_H
+#define CSQLITE_H
+
+#if !__has_include("../../../.build/sqlite/sqlite3.h")
+#error "SQLite's source is not there yet. Run Sources/CSQLite/fetch, and build again."
+#endif
+#include "../../../.build/sqlite/sqlite3.h"
+
+static inline int csqlite_db_config(sqlite3 *db, int operation, int value) {
+  return sqlite3_db_config(db, operation, value, (int *)0);
+}
+
+// Macros of shifts, which Swift does not import.
+enum {
+  CSQLITE_CORRUPT_TABLE = SQLITE_CORRUPT_VTAB // of a virtual table: FTS5
+};
+
+// Around a fork, see descriptors.c: before it, after it in the parent, and in the child.
+void csqlite_before_fork(void);
+void csqlite_after_fork(void);
+void csqlite_in_child(void);
+
+#endif

@@ -1,0 +1,74 @@
+"""The page of results: the prose of RESULTS.in.md with a run's tables in it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from string import Template
+
+from . import growth, titles
+from .growth import Grown
+from .measurements import Measurements
+from .report import NOTE, Library, measured, table
+from .thresholds import Verdict
+
+
+def _rows(rows: list[list[str]]) -> str:
+    written = ["| " + " | ".join(row) + " |" for row in rows]
+    written.insert(1, "|---" * len(rows[0]) + "|")
+    return "\n".join(written)
+
+
+def _tables(found: Measurements) -> list[str]:
+    paragraphs = []
+    for title, peers in measured(found):
+        rows = table(found, peers)
+        rows[0][0] = title[0].lower() + title[1:]
+        paragraphs.append(_rows(rows))
+    if found.versions:
+        paragraphs.append("Measured: " + "; ".join(dict.fromkeys(found.versions.values())) + ".")
+    paragraphs += [
+        f"Not measured: {titles.peer(peer)} ({why})." for peer, why in found.missing.items()
+    ]
+    return paragraphs
+
+
+def _other_run(path: Path) -> list[str]:
+    """The tables of another run, such as one of 1,000,000 books, from the figures that it wrote."""
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    found = Measurements.of_list(whole["answers"])
+    said = " ".join(f"{whole['machine']}. {whole['how']}.".split())
+    return [f"### {whole['books']:,} books", said, *_tables(found)]
+
+
+def _short(verdicts: list[Verdict], kind: str, held: str) -> list[str]:
+    rows = [[v.what, v.figure, v.wanted] for v in verdicts if not v.holds]
+    said = f"Of {len(verdicts)} {kind}, {len(verdicts) - len(rows)} {held}."
+    return [said, _rows([["falls short", "measured", kind.rstrip("s")], *rows])] if rows else [said]
+
+
+def write(
+    path: Path,
+    found: Measurements,
+    *,
+    machine: str,
+    how: str,
+    grown: list[Grown],
+    others: list[Path],
+    gates: list[Verdict],
+    aims: list[Verdict],
+    library: Library,
+) -> None:
+    others_said = [paragraph for other in others for paragraph in _other_run(other)]
+    curves = "![How cost grows with the number of books](growth.svg)"
+    sections = {
+        "machine": [" ".join(machine.split()) + ".", " ".join(f"{how}. {NOTE}".split())],
+        "tables": [*_tables(found), *others_said],
+        "gates": _short(gates, "gates", "hold"),
+        "aims": _short(aims, "aims", "are reached"),
+        "library": [library.words()],
+        "growth": [curves, _rows(growth.table(grown))] if grown else ["Not measured in this run."],
+    }
+    template = Template(Path(__file__).parent.with_name("RESULTS.in.md").read_text("utf-8"))
+    filled = {name: "\n\n".join(paragraphs) for name, paragraphs in sections.items()}
+    path.write_text(template.substitute(filled), encoding="utf-8")

@@ -1,0 +1,23 @@
+// The SQLite inside: which one it is, and how it was built.
+import CSQLite
+import TestSupport
+import Testing
+
+@Suite struct EngineTests {
+  @Test func itIsNewEnough() {
+    #expect(sqlite3_libversion_number() >= 3_053_002)
+  }
+
+  @Test func itWasBuiltAsItsProjectRecommends() throws {
+    let options = try RawStore(":memory:").rows("PRAGMA compile_options")
+    let built = Set(options.compactMap { $0[0].text })
+    let wanted: Set = [
+      "DEFAULT_MEMSTATUS=0", "DQS=0", "ENABLE_FTS5", "LIKE_DOESNT_MATCH_BLOBS",
+      "MAX_EXPR_DEPTH=1000",
+      "OMIT_DECLTYPE", "OMIT_DEPRECATED", "OMIT_LOAD_EXTENSION", "OMIT_PROGRESS_CALLBACK",
+      "OMIT_SHARED_CACHE", "STRICT_SUBTYPE", "THREADSAFE=2", "USE_ALLOCA",
+    ]
+    #expect(wanted.subtracting(built) == [])
+    #expect(built.isDisjoint(with: ["SECURE_DELETE", "OMIT_LOOKASIDE"]))
+  }
+}

@@ -1,0 +1,101 @@
+"""Arrow streams out of the library and into it, in the capsules that packages exchange.
+
+https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from .library import call
+from .values import refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Protocol
+
+    class ArrowStream(Protocol):
+        """Whatever gives an Arrow stream: data frames, tables, readers, queries of a store."""
+
+        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+
+_NAME = b"arrow_array_stream"
+
+
+class ArrayStream(ctypes.Structure):
+    """struct ArrowArrayStream."""
+
+    release: Any
+    _fields_ = (
+        ("get_schema", ctypes.c_void_p),
+        ("get_next", ctypes.c_void_p),
+        ("get_last_error", ctypes.c_void_p),
+        ("release", ctypes.CFUNCTYPE(None, ctypes.c_void_p)),
+        ("private_data", ctypes.c_void_p),
+    )
+
+
+# The memory of streams whose capsules live, by its address.
+_alive: dict[int, ArrayStream] = {}
+
+_new = ctypes.pythonapi["PyCapsule_New"]
+_new.restype = ctypes.py_object
+_new.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+_pointer = ctypes.pythonapi["PyCapsule_GetPointer"]
+_pointer.restype = ctypes.c_void_p
+_pointer.argtypes = (ctypes.c_void_p, ctypes.c_char_p)
+# The same for a capsule that is a Python object, not a destructor's address.
+_pointer_in = ctypes.pythonapi["PyCapsule_GetPointer"]
+_pointer_in.restype = ctypes.c_void_p
+_pointer_in.argtypes = (ctypes.py_object, ctypes.c_char_p)
+
+
+# A capsule may be dropped when this module has been torn down at exit: what its destructor uses are
+# its own defaults, and the destructor itself is never freed.
+def _release(
+    address: int | None,
+    alive: dict[int, ArrayStream] = _alive,
+    addressof: Any = ctypes.addressof,
+) -> None:
+    stream = alive.pop(address or 0, None)
+    # A consumer that has moved the stream out has taken its release callback too.
+    if stream is not None and stream.release:
+        stream.release(addressof(stream))
+
+
+def _destroyed(
+    capsule: int, release: Any = _release, pointer: Any = _pointer, name: bytes = _NAME
+) -> None:
+    release(pointer(capsule, name))
+
+
+_destroy = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(_destroyed)
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(_destroy))
+
+
+def capsule(function: Any, *arguments: Any) -> object:
+    """Calls a function that gives a stream before the error, and puts it into a capsule."""
+    stream = ArrayStream()
+    call(function, *arguments, ctypes.byref(stream))
+    address = ctypes.addressof(stream)
+    _alive[address] = stream
+    try:
+        return _new(address, _NAME, ctypes.cast(_destroy, ctypes.c_void_p))
+    except BaseException:
+        _release(address)
+        raise
+
+
+@contextmanager
+def opened(rows: ArrowStream) -> Iterator[int]:
+    """The address of the stream that an object gives, for a call that takes it over."""
+    given = rows.__arrow_c_stream__()
+    try:
+        address = _pointer_in(given, _NAME)
+    except ValueError:
+        refuse("what __arrow_c_stream__() gives", "a capsule of an Arrow stream", given)
+    yield address
+    del given

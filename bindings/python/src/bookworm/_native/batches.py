@@ -1,0 +1,208 @@
+"""Columns into the library: many rows of Python values become a few contiguous buffers."""
+
+from __future__ import annotations
+
+import ctypes
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate, chain
+from operator import itemgetter
+
+from . import prototypes as c
+from .errors import Error
+from .fields import WRITABLE, Field, unknown_field
+from .named_tuple import NamedTuple
+from .values import STATUSES, identifier_pairs, price_parts, refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class _Buffers(NamedTuple):
+    """What one bw_column points to. An array keeps its memory as long as it lives."""
+
+    bit: int
+    type: int
+    values: Any
+    offsets: array[int] | None = None
+    lists: array[int] | None = None
+    present: bytes | None = None
+
+
+def _address(buffer: Any) -> int | None:
+    if buffer is None:
+        return None
+    if isinstance(buffer, bytes):
+        return ctypes.cast(ctypes.c_char_p(buffer), ctypes.c_void_p).value
+    address: int = buffer.buffer_info()[0]
+    return address
+
+
+class Batch:
+    """Rows of books as an array of bw_column, with the memory that it points into."""
+
+    def __init__(self, columns: Mapping[str, Sequence[Any]], count: int) -> None:
+        self.count = count
+        self._buffers = [each for name in columns for each in _encode(name, columns[name])]
+        self.columns = (c.bw_column * len(self._buffers))()
+        self.column_count = len(self._buffers)
+        for column, buffers in zip(self.columns, self._buffers):
+            column.size = ctypes.sizeof(c.bw_column)
+            column.field = buffers.bit
+            column.type = buffers.type
+            column.count = count
+            column.values = _address(buffers.values)
+            column.offsets = _pointer(buffers.offsets, ctypes.c_int64)
+            column.lists = _pointer(buffers.lists, ctypes.c_int64)
+            column.present = _pointer(buffers.present, ctypes.c_uint8)
+
+
+def _pointer(buffer: Any, kind: Any) -> Any:
+    address = _address(buffer)
+    return None if address is None else ctypes.cast(address, ctypes.POINTER(kind))
+
+
+def transposed(rows: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Any]]:
+    """Rows as mappings turned into columns; None where a row does not have a field."""
+    if isinstance(rows, (str, bytes, Mapping)) or not isinstance(rows, Iterable):
+        refuse("rows", "an iterable of mappings", rows)
+    listed = list(rows)
+    alike = _transposed_alike(listed)
+    if alike is not None:
+        return alike
+    names: dict[str, None] = {}
+    for row, each in enumerate(listed):
+        if not isinstance(each, Mapping):
+            raise TypeError(f"row {row} must be a mapping of fields, not {type(each).__name__}")
+        names.update(dict.fromkeys(each))
+    return {name: [each.get(name) for each in listed] for name in names}
+
+
+def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
+    """The same by loops in C alone, where every row is a dict with the same fields."""
+    if set(map(type, rows)) != {dict} or len(set(map(len, rows))) > 1 or len(rows[0]) < 2:
+        return None
+    try:
+        return dict(zip(rows[0], zip(*map(itemgetter(*rows[0]), rows))))
+    except KeyError:
+        return None
+
+
+def _encode(name: str, values: Sequence[Any]) -> list[_Buffers]:
+    if name == "genres":
+        return _genres(values)
+    if name == "identifiers":
+        return _identifiers(values)
+    if name == "price":
+        return _prices(values)
+    field = WRITABLE.get(name)
+    if field is None:
+        raise unknown_field(name)
+    present = None
+    if None in values:
+        present = bytes([value is not None for value in values])
+        blank: Any = "" if field.kind == "text" else 0
+        converted = [blank if value is None else value for value in values]
+    else:
+        converted = list(values)
+    if field.kind == "text":
+        packed, offsets = _pack_texts(_each(field, converted, present))
+        return [_Buffers(field.bit, c.BW_COLUMN_TEXT, packed, offsets, present=present)]
+    code, kind = _NUMBERS[field.kind]
+    try:
+        # ints go in as they are, and bools; anything else needs a look at each value.
+        plain = field.kind == "int" or (
+            field.kind == "bool" and set(map(type, converted)) <= {bool, int}
+        )
+        numbers = array(code, converted if plain else _each(field, converted, present))
+        if plain and field.kind == "bool" and not set(numbers) <= {0, 1}:
+            raise ValueError
+    except (TypeError, OverflowError, ValueError):
+        numbers = array(code, _each(field, converted, present))
+    return [_Buffers(field.bit, kind, numbers, present=present)]
+
+
+_STATUSES = {status.value: number for number, status in enumerate(STATUSES)}
+_NUMBERS = {
+    "int": ("i", c.BW_COLUMN_INT32),
+    "bool": ("i", c.BW_COLUMN_INT32),
+    "status": ("i", c.BW_COLUMN_INT32),
+    "date": ("i", c.BW_COLUMN_INT32),
+    "instant": ("q", c.BW_COLUMN_INT64),
+    "double": ("d", c.BW_COLUMN_DOUBLE),
+}
+
+
+def _each(field: Field, values: list[Any], present: bytes | None) -> list[Any]:
+    """Every value converted; a failure names its row."""
+    if field.kind == "status" and present is None:
+        try:
+            return list(map(_STATUSES.__getitem__, values))
+        except (KeyError, TypeError):
+            pass
+    if field.kind == "text":
+        try:
+            return list(map(str.encode, values))
+        except (TypeError, UnicodeEncodeError):
+            pass
+    if present is None:
+        return by_row(lambda value: field.convert(value, field.name), values)
+    pairs = list(zip(values, present))
+    return by_row(lambda pair: field.convert(pair[0], field.name) if pair[1] else pair[0], pairs)
+
+
+def by_row(convert: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:
+    """Converts every value; an exception tells which row it was."""
+    converted: list[Any] = []
+    try:
+        converted.extend(map(convert, values))
+    except Error as error:
+        error.row = len(converted)
+        raise
+    except TypeError as error:
+        raise TypeError(f"row {len(converted)}: {error}") from None
+    return converted
+
+
+def _pack_texts(encoded: list[bytes]) -> tuple[bytes, array[int]]:
+    """Texts one behind the other with a NUL behind each, and where each begins."""
+    offsets = array("q", accumulate(map((1).__add__, map(len, encoded)), initial=0))
+    return b"\0".join([*encoded, b""]), offsets
+
+
+def _ends(lists: Iterable[Sequence[Any]]) -> array[int]:
+    return array("q", accumulate(map(len, lists), initial=0))
+
+
+def _genres(values: Sequence[Any]) -> list[_Buffers]:
+    """Lists of ids or of names, as books.py has sorted them out."""
+    lists = [() if value is None else value for value in values]
+    items: list[Any] = list(chain.from_iterable(lists))
+    ends = _ends(lists)
+    if items and isinstance(items[0], bytes):
+        packed, offsets = _pack_texts(items)
+        kind = c.BW_COLUMN_TEXT_LIST
+        return [_Buffers(c.BW_FIELD_GENRE_NAMES, kind, packed, offsets, ends)]
+    return [_Buffers(c.BW_FIELD_GENRES, c.BW_COLUMN_INT64_LIST, array("q", items), lists=ends)]
+
+
+def _prices(values: Sequence[Any]) -> list[_Buffers]:
+    rows = by_row(lambda value: (0, b"") if value is None else price_parts(value), values)
+    present = bytes([value is not None for value in values])
+    packed, offsets = _pack_texts([currency for _, currency in rows])
+    amounts = array("q", [amount for amount, _ in rows])
+    return [
+        _Buffers(c.BW_FIELD_PRICE, c.BW_COLUMN_INT64, amounts, present=present),
+        _Buffers(c.BW_FIELD_CURRENCY, c.BW_COLUMN_TEXT, packed, offsets, present=present),
+    ]
+
+
+def _identifiers(values: Sequence[Any]) -> list[_Buffers]:
+    rows = by_row(lambda value: () if value is None else identifier_pairs(value), values)
+    ends = _ends(rows)
+    columns = []
+    for place, bit in enumerate((c.BW_FIELD_IDENTIFIER_SCHEMES, c.BW_FIELD_IDENTIFIER_VALUES)):
+        packed, offsets = _pack_texts([pair[place] for row in rows for pair in row])
+        columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends))
+    return columns

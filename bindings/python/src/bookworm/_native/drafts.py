@@ -1,0 +1,83 @@
+"""One book into the library: a bw_book made of some fields, whose values are checked for type."""
+
+from __future__ import annotations
+
+import ctypes
+
+from . import prototypes as c
+from .fields import OTHER_FIELDS, WRITABLE, unknown_field
+from .values import Int64s, identifier_pairs, price_parts, refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+
+def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
+    """A bw_book with some fields, and the bits of those that are given as None.
+
+    Genres come as ids or as names in UTF-8, as settled_genres() gives them. The struct keeps what
+    it points to alive.
+    """
+    book: Any = c.bw_book(size=ctypes.sizeof(c.bw_book))
+    clear = 0
+    for name, value in values.items():
+        if name == "genres":
+            _set_genres(book, value)
+        elif name == "price":
+            if value is None:
+                clear |= OTHER_FIELDS[name]
+            else:
+                book.price, currency = price_parts(value)
+                set_text(book.currency, currency)
+                book.fields |= OTHER_FIELDS[name]
+        elif name == "identifiers":
+            _set_identifiers(book, () if value is None else value)
+        else:
+            field = WRITABLE.get(name)
+            if field is None:
+                raise unknown_field(name)
+            if value is None:
+                if field.required is not None:
+                    refuse(name, field.required, value)
+                clear |= field.bit
+                continue
+            converted = field.convert(value, name)
+            if field.kind == "text":
+                set_text(getattr(book, name), converted)
+            else:
+                setattr(book, name, converted)
+            book.fields |= field.bit
+    return book, clear
+
+
+def set_text(place: Any, value: bytes) -> None:
+    place.data = value
+    place.length = len(value)
+
+
+def texts(values: list[bytes]) -> Any:
+    texts = (c.bw_text * (len(values) or 1))()
+    for place, value in zip(texts, values):
+        set_text(place, value)
+    return texts
+
+
+def _set_genres(book: Any, keys: list[Any]) -> None:
+    if keys and isinstance(keys[0], bytes):
+        book.genre_names = texts(keys)
+        book.genre_name_count = len(keys)
+        book.fields |= c.BW_FIELD_GENRE_NAMES
+    else:
+        book.genres = Int64s(keys).pointer
+        book.genre_count = len(keys)
+        book.fields |= c.BW_FIELD_GENRES
+
+
+def _set_identifiers(book: Any, value: Any) -> None:
+    pairs = identifier_pairs(value)
+    book.identifier_schemes = texts([scheme for scheme, _ in pairs])
+    book.identifier_values = texts([each for _, each in pairs])
+    book.identifier_count = len(pairs)
+    book.fields |= OTHER_FIELDS["identifiers"]

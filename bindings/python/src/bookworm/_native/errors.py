@@ -1,0 +1,365 @@
+"""The exceptions: one class for each kind of error, all of them bookworm.Error.
+
+A status of the library becomes an exception in failure(), and nowhere else.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+
+from . import prototypes as c
+from .modules import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class _Brief(type):
+    """Keeps help(bookworm) short: what every exception has is not said of each class again."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in vars(cls) if not name.startswith("_")]
+
+
+class Error(Exception, metaclass=_Brief):
+    """Any value that is refused, and anything that fails.
+
+    Every kind has a class of its own, which also derives from the built-in exception that fits:
+    an unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
+    TimeoutError. str() gives one sentence that says what was wrong. Mistakes in the program are
+    Python's own exceptions and no bookworm.Error: a value of a wrong type or an unknown keyword
+    is a TypeError, a position past the end an IndexError, an attribute that there is not or that
+    cannot be set an AttributeError. The attributes are
+
+    status       the library's number for this kind of error, a BW_ERROR_... of bookworm.h
+    message      the sentence
+    field        the field or parameter at fault, such as "title", or None
+    row          the row at fault in a batch, counted from 0, or None
+    offset       the byte at fault in a text as UTF-8, counted from 0, or None
+    sqlite_code  SQLite's extended result code where SQLite is the cause, or None
+    """
+
+    status: int
+    message: str
+    field: str | None
+    row: int | None
+    offset: int | None
+    sqlite_code: int | None
+
+    _status = c.BW_ERROR_INTERNAL
+
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        field: str | None = None,
+        row: int | None = None,
+        offset: int | None = None,
+        sqlite_code: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = self._status
+        self.field = field
+        self.row = row
+        self.offset = offset
+        self.sqlite_code = sqlite_code
+
+    # Below the sentence: a text, and where it is wrong.
+    _place = ""
+
+    def __str__(self) -> str:
+        # Not left to the built-in parent: KeyError would print the sentence in quotes.
+        return self.message + self._place
+
+
+class ClosedError(Error, ValueError):
+    """The store is closed, or the transaction has ended."""
+
+    _status = c.BW_ERROR_HANDLE
+
+
+class ArgumentError(Error, ValueError):
+    """A call that makes no sense, such as an unknown sort key or an object of another store."""
+
+    _status = c.BW_ERROR_ARGUMENT
+
+
+class TextError(Error, ValueError):
+    """A text holds a NUL or a lone surrogate. `offset` names the byte."""
+
+    _status = c.BW_ERROR_TEXT
+
+
+class InvalidError(Error, ValueError):
+    """A value breaks a rule: a blank title, a rating of 6, something that is no colour."""
+
+    _status = c.BW_ERROR_INVALID
+
+
+class TooLargeError(Error, ValueError):
+    """A text is longer than its field allows."""
+
+    _status = c.BW_ERROR_TOO_LARGE
+
+
+class NotFoundError(Error, KeyError):
+    """There is no book, genre or quote with this id, or no genre with this name."""
+
+    _status = c.BW_ERROR_NOT_FOUND
+
+
+class ExistsError(Error, ValueError):
+    """Another genre has this name already. Case does not count.
+
+    Or a document is to be imported into a store that has something. Where a file is in the way it
+    is an ExistingFileError.
+    """
+
+    _status = c.BW_ERROR_EXISTS
+
+
+class BusyError(Error, TimeoutError):
+    """Another writer held the store for longer than the time-out."""
+
+    _status = c.BW_ERROR_BUSY
+
+
+class ReadOnlyError(Error, PermissionError):
+    """The store, or the transaction, was opened for reading only."""
+
+    _status = c.BW_ERROR_READ_ONLY
+
+
+class TransactionError(Error, RuntimeError):
+    """The transaction can only be rolled back, has a nested one open, or was entered before."""
+
+    _status = c.BW_ERROR_TRANSACTION
+
+
+class CursorError(Error, ValueError):
+    """The cursor is damaged, or was made by a query with another order."""
+
+    _status = c.BW_ERROR_CURSOR
+
+
+def _reduced(error: CannotOpenError | ExistingFileError) -> Any:
+    # OSError keeps these elsewhere, and would pass them to __init__ in its own way.
+    kept = {"errno": error.errno, "strerror": error.strerror, "filename": error.filename}
+    return type(error), (error.message,), {**error.__dict__, **kept}
+
+
+class CannotOpenError(Error, OSError):
+    """The path cannot be opened. `filename` is the path, `errno` the reason where there is one.
+
+    The usual reasons have classes of their own: NoSuchFileError, DirectoryError and
+    NotPermittedError.
+    """
+
+    _status = c.BW_ERROR_CANNOT_OPEN
+
+    def __reduce__(self) -> Any:
+        return _reduced(self)
+
+
+class ExistingFileError(ExistsError, FileExistsError):
+    """There is a file already where one is to be made. `filename` is its path."""
+
+    def __reduce__(self) -> Any:
+        return _reduced(self)
+
+
+class NoSuchFileError(CannotOpenError, FileNotFoundError):
+    """There is no file at the path and none was to be made, or its folder is absent."""
+
+
+class DirectoryError(CannotOpenError, IsADirectoryError):
+    """The path leads to a directory."""
+
+
+class NotPermittedError(CannotOpenError, PermissionError):
+    """The file, or its folder, may not be read or written."""
+
+
+class NotAStoreError(Error, ValueError):
+    """The file is no Bookworm store. It has been left untouched."""
+
+    _status = c.BW_ERROR_NOT_A_STORE
+
+
+class NewerStoreError(Error, RuntimeError):
+    """The store was written by a newer version of the library. It has been left untouched."""
+
+    _status = c.BW_ERROR_NEWER
+
+
+class CorruptError(Error, OSError):
+    """The store's file is damaged."""
+
+    _status = c.BW_ERROR_CORRUPT
+
+
+class DiskFullError(Error, OSError):
+    """The disk is full."""
+
+    _status = c.BW_ERROR_FULL
+
+
+class DiskError(Error, OSError):
+    """The disk or the operating system failed."""
+
+    _status = c.BW_ERROR_IO
+
+
+class OutOfMemoryError(Error, MemoryError):
+    """There is not enough memory. Nothing has been changed."""
+
+    _status = c.BW_ERROR_MEMORY
+
+
+class ForkedError(Error, RuntimeError):
+    """The store was open when this process was forked, which no store survives.
+
+    Open a store after forking, or start processes anew: multiprocessing's "spawn" method.
+    """
+
+    _status = c.BW_ERROR_FORKED
+
+
+class InternalError(Error, RuntimeError):
+    """A fault of the library itself. Please report it with the message."""
+
+    _status = c.BW_ERROR_INTERNAL
+
+
+class ConflictError(Error, RuntimeError):
+    """An undo or a redo would overwrite what another program has changed since."""
+
+    _status = c.BW_ERROR_CONFLICT
+
+
+_CLASSES: dict[int, type[Error]] = {
+    kind._status: kind
+    for kind in (
+        ClosedError,
+        ArgumentError,
+        TextError,
+        InvalidError,
+        TooLargeError,
+        NotFoundError,
+        ExistsError,
+        BusyError,
+        ReadOnlyError,
+        TransactionError,
+        CursorError,
+        CannotOpenError,
+        NotAStoreError,
+        NewerStoreError,
+        CorruptError,
+        DiskFullError,
+        DiskError,
+        OutOfMemoryError,
+        ForkedError,
+        InternalError,
+        ConflictError,
+    )
+}
+
+
+publish(
+    Error, *_CLASSES.values(), ExistingFileError, NoSuchFileError, DirectoryError, NotPermittedError
+)
+
+# What two fields of C are together is one in Python.
+_FIELDS = {
+    "genre_names": "genres",
+    "identifier_schemes": "identifiers",
+    "identifier_values": "identifiers",
+}
+
+
+def failure(error: c.bw_error) -> Error:
+    """The exception for a bw_error that a call has filled."""
+    kind = _CLASSES.get(error.status, Error)
+    exception = kind(
+        error.message.decode("utf-8", "replace"),
+        field=error.field.decode("utf-8", "replace") or None,
+        row=error.row if error.row >= 0 else None,
+        offset=error.offset if error.offset >= 0 else None,
+        sqlite_code=error.sqlite_code or None,
+    )
+    exception.status = error.status
+    if exception.field in _FIELDS:
+        rename(exception, _FIELDS[exception.field])
+    return exception
+
+
+# What Python raises where no object can be made of a value: no such date, no such status.
+UNREADABLE = (LookupError, OverflowError, ValueError)
+
+
+def damage(error: Exception) -> CorruptError:
+    """The exception for a value that was read and cannot be: the store is damaged."""
+    return CorruptError(f"the store holds a value that cannot be: {error}")
+
+
+def rename(error: Error, field: str) -> None:
+    """Makes an error tell of a field by the name that it has in Python."""
+    if error.field is not None and error.message.startswith(f"{error.field} "):
+        error.message = field + error.message[len(error.field) :]
+        error.args = (error.message,)
+    error.field = field
+
+
+_AT_PATHS: dict[int | None, type[CannotOpenError]] = {
+    errno.ENOENT: NoSuchFileError,
+    errno.EISDIR: DirectoryError,
+    errno.EACCES: NotPermittedError,
+}
+
+
+def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenError:
+    """An error of opening made one for the reason that a look at the path shows."""
+    message, reason = error.message, _reason(path)
+    folder = os.path.dirname(path) or "."
+    closed = os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK)
+    if create and closed and reason == errno.ENOENT:
+        reason = errno.EACCES
+        message = f"nothing may be written to the folder: cannot open {path}"
+    made = _AT_PATHS.get(reason, CannotOpenError)(
+        message, field=error.field, sqlite_code=error.sqlite_code
+    )
+    made.filename = path
+    if reason is not None:
+        made.errno, made.strerror = reason, os.strerror(reason)
+    return made
+
+
+def at_file(error: ExistsError, path: str) -> ExistsError:
+    """An error of something that is there already, made one of a file where it is one."""
+    if error.field != "path":
+        return error
+    made = ExistingFileError(error.message, field=error.field)
+    made.filename = path
+    made.errno, made.strerror = errno.EEXIST, os.strerror(errno.EEXIST)
+    return made
+
+
+def _reason(path: str) -> int | None:
+    try:
+        found = os.stat(path)
+    except OSError as error:
+        return error.errno
+    if stat.S_ISDIR(found.st_mode):
+        return errno.EISDIR
+    return None if os.access(path, os.R_OK) else errno.EACCES
+
+
+def check(status: int, _function: Any, arguments: tuple[Any, ...]) -> int:
+    """Ctypes' errcheck of every function whose last parameter is a bw_error."""
+    if status > c.BW_ROLLED_BACK:
+        raise failure(arguments[-1]._obj)
+    return status

@@ -1,0 +1,211 @@
+"""Finds and loads libbookworm, and calls it: the only module that knows how ctypes calls."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+
+from . import prototypes as c
+from .errors import check
+from .layout import ctype
+from .modules import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+ABI_VERSION = 1
+_VERSION = c.BW_VERSION_MAJOR << 16 | c.BW_VERSION_MINOR << 8 | c.BW_VERSION_PATCH
+FILE_NAME = "libbookworm.so.1"
+
+
+def _candidates() -> list[str]:
+    """Where the library may be, the likeliest place first."""
+    chosen = os.environ.get("BOOKWORM_LIBRARY")
+    if chosen:
+        return [chosen]
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    packaged = os.path.join(package, "_lib", FILE_NAME)
+    return [packaged, FILE_NAME] if os.path.exists(packaged) else [FILE_NAME]
+
+
+class _Library(ctypes.CDLL):
+    """The library, each of whose functions gets to know its types when it is first used."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in c.FUNCTIONS:
+            raise AttributeError(name)
+        try:
+            function: Any = self[name]
+        except AttributeError as error:
+            raise _too_old(self._name, error) from None
+        result, *parameters = c.FUNCTIONS[name].split()
+        function.restype = ctype(result, c)
+        function.argtypes = [ctype(word, c) for word in parameters]
+        if parameters and parameters[-1] == "bw_error*":
+            function.errcheck = check
+        setattr(self, name, function)
+        return function
+
+
+def _too_old(path: str, reason: object) -> ImportError:
+    return ImportError(f"{path} is too old for this package, or not Bookworm: {reason}")
+
+
+def _load() -> Any:
+    failures = []
+    for path in _candidates():
+        try:
+            library = _Library(path)
+        except OSError as error:
+            failures.append(str(error))
+            continue
+        version = library.bw_abi_version()
+        if version != ABI_VERSION:
+            raise ImportError(
+                f"{path} has version {version} of the interface; this package needs {ABI_VERSION}"
+            )
+        # Every function that this package knows is in a library of its version, or a later one.
+        if library.bw_version() < _VERSION:
+            found = library.bw_version_string().decode()
+            raise _too_old(path, f"it has version {found}")
+        return library
+    raise ImportError(
+        f"Bookworm's native library was not found ({'; '.join(failures)}). Install the package "
+        f"with pip, which builds it, or set BOOKWORM_LIBRARY to the path of {FILE_NAME}"
+    )
+
+
+library = _load()
+
+
+def unchecked(name: str) -> Any:
+    """A second binding of a function, which converts no argument and raises nothing.
+
+    Passing ready-made ctypes objects to it takes half the time of the declared one, and it may run
+    while the interpreter shuts down. What it returns must be looked at by the caller.
+    """
+    return library[name]
+
+
+class Scratch:
+    """The structs that a call writes into, made once and used again and again."""
+
+    __slots__ = (
+        "column",
+        "column_ref",
+        "error",
+        "error_ref",
+        "handle",
+        "handle_ref",
+        "id",
+        "int32",
+        "int32_ref",
+        "int64",
+        "int64_ref",
+    )
+
+    def __init__(self) -> None:
+        self.error = c.bw_error(size=ctypes.sizeof(c.bw_error))
+        self.error_ref = ctypes.byref(self.error)
+        self.handle = ctypes.c_void_p()
+        self.handle_ref = ctypes.byref(self.handle)
+        self.id = ctypes.c_int64()
+        self.int32 = ctypes.c_int32()
+        self.int32_ref = ctypes.byref(self.int32)
+        self.int64 = ctypes.c_int64()
+        self.int64_ref = ctypes.byref(self.int64)
+
+    def __getattr__(self, name: str) -> Any:
+        # Made when they are first used: what the library makes itself needs neither.
+        if name not in ("column", "column_ref"):
+            raise AttributeError(name)
+        self.column = c.bw_column(size=ctypes.sizeof(c.bw_column))
+        self.column_ref = ctypes.byref(self.column)
+        return getattr(self, name)
+
+
+# A stack and not a thread-local: taking and giving back are single steps of the interpreter, it is
+# faster, and a signal handler that reads a book in the middle of a read gets structs of its own.
+_pool: list[Scratch] = []
+
+
+def take() -> Scratch:
+    """A Scratch for one call; give() it back afterwards."""
+    try:
+        return _pool.pop()
+    except IndexError:
+        return Scratch()
+
+
+give = _pool.append
+
+
+def call(function: Any, *arguments: Any) -> int:
+    """Calls a function whose last parameter is the error; a failure raises."""
+    scratch = take()
+    try:
+        return int(function(*arguments, scratch.error_ref))
+    finally:
+        give(scratch)
+
+
+def call_int64(function: Any, *arguments: Any) -> int:
+    """Calls a function that gives an int64_t before the error."""
+    scratch = take()
+    try:
+        function(*arguments, scratch.int64_ref, scratch.error_ref)
+        return scratch.int64.value
+    finally:
+        give(scratch)
+
+
+def call_bool(function: Any, *arguments: Any) -> bool:
+    """Calls a function that gives a truth value as an int32_t before the error."""
+    scratch = take()
+    try:
+        function(*arguments, scratch.int32_ref, scratch.error_ref)
+        return scratch.int32.value != 0
+    finally:
+        give(scratch)
+
+
+def call_text(function: Any, *arguments: Any) -> str | None:
+    """Calls a function that gives a bw_text before the error; None where it has no data."""
+    scratch = take()
+    found = c.bw_text()
+    try:
+        function(*arguments, ctypes.byref(found), scratch.error_ref)
+    finally:
+        give(scratch)
+    return None if found.data is None else found.data.decode()
+
+
+def call_handle(function: Any, *arguments: Any) -> ctypes.c_void_p:
+    """Calls a function that gives a handle before the error; the caller frees it."""
+    scratch = take()
+    try:
+        function(*arguments, scratch.handle_ref, scratch.error_ref)
+        return ctypes.c_void_p(scratch.handle.value)
+    finally:
+        give(scratch)
+
+
+# Freeing waits for nobody, so it need not let other threads run meanwhile, which costs more.
+free_result = ctypes.PyDLL(None, handle=library._handle)["bw_result_free"]
+free_result.restype = None
+
+
+def library_version() -> str:
+    """The version of the native library, such as "1.0.0"."""
+    version: bytes = library.bw_version_string()
+    return version.decode()
+
+
+def sqlite_version() -> str:
+    """The version of SQLite that the native library uses."""
+    version: bytes = library.bw_sqlite_version()
+    return version.decode()
+
+
+publish(library_version, sqlite_version)

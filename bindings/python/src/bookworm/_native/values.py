@@ -1,0 +1,228 @@
+"""How each kind of value crosses between Python and C."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+import enum
+from collections.abc import Iterable, Mapping
+from operator import index
+
+from .errors import InvalidError, NotFoundError, TextError
+from .modules import publish
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
+
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
+MILLISECOND = datetime.timedelta(milliseconds=1)
+INT64_MAX = 2**63 - 1
+INT64_MIN = -(2**63)
+# Up to here seconds as a double are exact enough that fromtimestamp() rounds to the millisecond.
+EXACT_MILLISECONDS = 2**32 * 1000
+
+
+class Status(str, enum.Enum):
+    """Where a reader stands with a book. Equal to its plain str, such as "completed"."""
+
+    ON_SHELF = "on-shelf"
+    IN_PROGRESS = "in-progress"
+    COMPLETED = "completed"
+    DID_NOT_FINISH = "did-not-finish"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+# In the order of bw_book_status.
+STATUSES = (Status.ON_SHELF, Status.IN_PROGRESS, Status.COMPLETED, Status.DID_NOT_FINISH)
+
+
+def refuse(field: str, wanted: str, value: object) -> NoReturn:
+    raise TypeError(f"{field} must be {wanted}, not {type(value).__name__}")
+
+
+def text(value: Any, field: str) -> bytes:
+    """A str as UTF-8. NUL and blanks are the library's to refuse, lone surrogates are not UTF-8."""
+    if not isinstance(value, str):
+        refuse(field, "a str", value)
+    try:
+        return value.encode()
+    except UnicodeEncodeError as error:
+        raise TextError(
+            f"{field} holds a lone surrogate (U+{ord(value[error.start]):04X}) at character "
+            f"{error.start}, which is not a character",
+            field=field,
+            offset=len(value[: error.start].encode()),
+        ) from None
+
+
+def int32(value: Any, field: str) -> int:
+    try:
+        number = index(value)
+    except TypeError:
+        refuse(field, "an int", value)
+    if not -(2**31) <= number < 2**31:
+        raise InvalidError(f"{field} {number} is far out of range", field=field)
+    return number
+
+
+def row_id(value: Any, what: str = "book") -> int:
+    """An id from an int; one that cannot be an id is simply not found."""
+    try:
+        number = index(value)
+    except TypeError:
+        refuse("id", "an int", value)
+    if not INT64_MIN <= number <= INT64_MAX:
+        raise NotFoundError(f"There is no {what} with the id {number}.", field="id")
+    return number
+
+
+def boolean(value: Any, field: str) -> int:
+    if isinstance(value, int) and value in (0, 1):
+        return int(value)
+    refuse(field, "a bool", value)
+
+
+def number(value: Any, field: str) -> float:
+    if isinstance(value, (str, bytes)):
+        refuse(field, "a number", value)
+    try:
+        return float(value)
+    except TypeError:
+        refuse(field, "a number", value)
+    except (OverflowError, ValueError):  # such as a Decimal that is a signalling NaN
+        raise InvalidError(f"{field} is far out of range, or no number", field=field) from None
+
+
+def status(value: Any, field: str = "status") -> int:
+    if not isinstance(value, str):
+        refuse(field, "a bookworm.Status or its str", value)
+    try:
+        return STATUSES.index(Status(value))
+    except ValueError:
+        allowed = ", ".join(f'"{each.value}"' for each in STATUSES)
+        raise InvalidError(
+            f"{field} must be one of {allowed}; not {value!r}", field=field
+        ) from None
+
+
+def instant(value: Any, field: str) -> int:
+    """Milliseconds since 1970 in UTC; what is finer than a millisecond is cut off."""
+    if not isinstance(value, datetime.datetime):
+        refuse(field, "an aware datetime", value)
+    if value.utcoffset() is None:
+        raise InvalidError(
+            f"{field} must be an aware datetime: this one has no time zone. "
+            "Give it one, such as tzinfo=datetime.timezone.utc, or call .astimezone()",
+            field=field,
+        )
+    return (value - EPOCH) // MILLISECOND
+
+
+def date(value: Any, field: str) -> int:
+    """The number YYYYMMDD."""
+    if isinstance(value, datetime.datetime):
+        refuse(field, "a date (take .date() of it)", value)
+    if not isinstance(value, datetime.date):
+        refuse(field, "a date", value)
+    return value.year * 10000 + value.month * 100 + value.day
+
+
+def to_datetime(milliseconds: int) -> datetime.datetime:
+    if -EXACT_MILLISECONDS < milliseconds < EXACT_MILLISECONDS:
+        return datetime.datetime.fromtimestamp(milliseconds / 1000, datetime.timezone.utc)
+    return EPOCH + milliseconds * MILLISECOND
+
+
+# Books that were entered together share their instants, and one that is read again has its own: to
+# make a datetime costs as much as reading the numbers of a book. Emptied when it is full.
+INSTANTS: dict[int, datetime.datetime] = {}
+
+
+def to_instant(milliseconds: int) -> datetime.datetime:
+    if len(INSTANTS) >= 4096:
+        INSTANTS.clear()
+    made = INSTANTS[milliseconds] = to_datetime(milliseconds)
+    return made
+
+
+def to_date(written: int) -> datetime.date:
+    return datetime.date(written // 10000, written // 100 % 100, written % 100)
+
+
+def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], int]) -> list[int | None]:
+    """Two bounds from a pair, each of which may be None for an open end."""
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise TypeError(f"{field} must be a pair, such as (first, last); None is an open end")
+    return [None if bound is None else convert(bound, field) for bound in value]
+
+
+def identifier_pairs(value: Any) -> list[tuple[bytes, bytes]]:
+    """Pairs of scheme and value from a mapping or an iterable of pairs."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        refuse("identifiers", "a mapping or pairs of scheme and value", value)
+    pairs = value.items() if isinstance(value, Mapping) else value
+    encoded = []
+    for pair in pairs:
+        try:
+            scheme, each = [] if isinstance(pair, (str, bytes)) else pair
+        except (TypeError, ValueError):
+            raise TypeError(
+                f"identifiers must be pairs of scheme and value; {_shortened(pair)} is no pair"
+            ) from None
+        if not isinstance(scheme, str) or not isinstance(each, str):
+            raise TypeError(f"identifiers must be pairs of str; {_shortened(pair)} is none")
+        encoded.append((text(scheme, "identifiers"), text(each, "identifiers")))
+    return encoded
+
+
+def _shortened(value: Any) -> str:
+    from reprlib import repr as shortened  # only for mistakes
+
+    return shortened(value)
+
+
+def price_parts(value: Any) -> tuple[int, bytes]:
+    """The amount and the currency for C, from a Price or such a pair."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        refuse("price", 'a Price, such as Price(1299, "EUR")', value)
+    amount, currency = value
+    try:
+        number = index(amount)
+    except TypeError:
+        refuse("price", "a Price with an int of the currency's minor units", amount)
+    if not INT64_MIN <= number <= INT64_MAX:
+        raise InvalidError(f"price {number} is far out of range", field="price")
+    return number, text(currency, "currency")
+
+
+class Int64s:
+    """An int64_t array for C: `reference` for a parameter, `pointer` for a struct's member."""
+
+    __slots__ = ("_array", "_first", "count")
+
+    def __init__(self, values: Iterable[int]) -> None:
+        from array import array
+
+        self._array = array("q", values)
+        self.count = len(self._array)
+        # C wants an address even for no items.
+        self._array.append(0)
+        self._first = ctypes.c_int64.from_buffer(self._array)
+
+    @property
+    def reference(self) -> Any:
+        return ctypes.byref(self._first)
+
+    @property
+    def pointer(self) -> Any:
+        return ctypes.pointer(self._first)
+
+    def values(self) -> list[int]:
+        return self._array[: self.count].tolist()
+
+
+publish(Status)

@@ -1,0 +1,67 @@
+"""What stores and transactions have in common: the collections that are used through them."""
+
+from __future__ import annotations
+
+from ._native.modules import LazyModule
+from .books import Books
+from .session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import genres
+    from .genres import Genres
+    from .orders import Orders
+    from .quotes import Quotes
+    from .statistics import Statistics
+else:
+    genres = LazyModule("genres")
+
+
+class Collections(Session):
+    """A session with its books, genres, quotes, orders and statistics."""
+
+    __slots__ = ()
+
+    @property
+    def books(self) -> Books:
+        """The books, read and written through this object."""
+        return Books(self)
+
+    @property
+    def genres(self) -> Genres:
+        """The genres, read and written through this object."""
+        return genres.Genres(self)
+
+    @property
+    def quotes(self) -> Quotes:
+        """The quotes by their ids, read and written through this object."""
+        from .quotes import Quotes
+
+        return Quotes(self)
+
+    def statistics(self) -> Statistics:
+        """How many books there are, and how they are rated. Takes no time, however many."""
+        from .statistics import statistics
+
+        return statistics(self._use(), None)
+
+    def statistics_by(self, group: str) -> list[Statistics]:
+        """The same by group, one Statistics for each.
+
+        group  "genre": each genre by name, also those without books; a book counts in each of its
+               genres. "author": each author by name; names that differ in nothing but case,
+               accents and white space at their ends are one author's. "month_added" and
+               "month_finished": each month that has any book, from the earliest
+
+        By author every book is read; by the others none is. Raises InvalidError for another group.
+        """
+        from .statistics import statistics_by
+
+        return statistics_by(self._use(), None, group)
+
+    @property
+    def orders(self) -> Orders:
+        """The orders, placed and read through this object."""
+        from .orders import Orders
+
+        return Orders(self)

@@ -1,0 +1,38 @@
+"""Types for hints, which nothing needs while it runs."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import TypedDict, Union
+
+from ._native.modules import publish
+from .genre import GenreRow
+
+GenreLike = Union[GenreRow, str, int]
+"""How a genre is named where one is wanted: the object, its name, or its id."""
+
+Identifiers = Union[Mapping[str, str], Iterable[tuple[str, str]]]
+"""What is taken for identifiers: `{"isbn": "9780441172719"}`, or pairs of scheme and value."""
+
+
+class Conditions(TypedDict, total=False):
+    """The keywords of Query.where(), as its type hints have them."""
+
+    genre: GenreLike | Iterable[GenreLike] | None
+    genres_all: Iterable[GenreLike] | None
+    genres_none: Iterable[GenreLike] | None
+    rating: int | tuple[int, int] | None
+    or_not_rated: bool
+    favourite: bool | None
+    status: str | Iterable[str] | None
+    title_contains: str | None
+    author_contains: str | None
+    series_contains: str | None
+    year: int | tuple[int | None, int | None] | None
+    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
+    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+
+
+publish(Conditions)

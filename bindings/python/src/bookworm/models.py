@@ -1,0 +1,380 @@
+"""Book, Genre and Query: each leads to the next.
+
+A book leads to its genres, a genre to the query for its books, and a query to books. They stand
+together since their types know one another; what each does without the others is in its base, in
+book.py, genre.py, book_genres.py and query.py.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Sequence
+from itertools import chain
+
+from ._native import cpython
+from ._native import prototypes as c
+from ._native.errors import ArgumentError
+from ._native.library import call_text, free_result, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import int32
+from .book import BookFields, BookRow
+from .book_genres import GenresOfBook
+from .genre import GenreFields, GenreRow, genre_rows
+from .prepared_query import Prefetch
+from .query import QueryBase
+from .row import complete, hollow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ctypes
+    from collections.abc import Iterable, Iterator
+    from typing import Any, overload
+
+    from ._native.by_ctypes import Reader
+    from .hints import GenreLike
+    from .observer import Observer
+    from .session import Session
+
+_RUN_AT_ONCE = 1024
+# How many rows a stream gives at a time. The objects of 512 books stay in a processor's cache until
+# they are used and dropped: that is a fifth faster than 4096 where making them costs nothing a
+# piece, and by ctypes it does.
+_PIECE, _PIECE_BY_CTYPES = 512, 4096
+
+
+class Genre(GenreRow):
+    """A genre as it was read. Setting `name` or `colour` writes to the store at once.
+
+    One that create() or find_or_create() returns is read when it is first looked at. Made by
+    `store.genres`.
+
+    Two Genre objects are equal, and hash alike, when they are the same row of the same Store.
+    """
+
+    __slots__ = ()
+
+    @property
+    def books(self) -> Query:
+        """The query for the books that have this genre."""
+        return Query(self._session).where(genre=self)
+
+
+class BookGenres(GenresOfBook, Sequence[Genre]):
+    """The genres of one book, in the order in which they were added: `book.genres`.
+
+    It holds nothing itself: every use reads or writes the store, at the cost of a call or two. It
+    is no list: add() puts a genre at its end, and list(book.genres) is a copy that stays as it is.
+    The first genre, `book.genres[0]`, is the primary one. Methods take genres as objects, names or
+    ids; a name is looked up whatever its case, by `in` and index() too, and where it is compared
+    with a list or tuple: `book.genres == ["Fantasy", "Horror"]`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def primary(self) -> Genre | None:
+        """The first one, or None where there is none."""
+        return next(iter(self), None)
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, place: int) -> Genre: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> list[Genre]: ...
+
+    def __getitem__(self, place: int | slice) -> Genre | list[Genre]:
+        return self._all()[place]
+
+    def __iter__(self) -> Iterator[Genre]:
+        return iter(self._all())
+
+    def _all(self) -> list[Genre]:
+        result = self._result()
+        try:
+            return genre_rows(Genre, self._session, result)
+        finally:
+            free_result(result)
+
+
+class Book(BookRow):
+    """A book as it was read.
+
+    Its attributes keep what they were when the book was read, whatever other programs write since;
+    refresh() reads it again. A book that create() returns is read when it is first looked at, and
+    one that was written to when a field that has changed is looked at. Made by `store.books`.
+
+    Setting an attribute, `book.rating = 4`, writes to the store at once and raises where the value
+    is refused. None makes an optional field absent; a field that every book has, such as the
+    rating, cannot be None. update() sets several in one step. `genres` is a live collection, each
+    use of which reads or writes the store, and no list: see BookGenres. `identifiers` is a tuple,
+    read from the store each time.
+
+    Two Book objects are equal, and hash alike, when they are the same row of the same Store. Most
+    of the time that a write takes is its commit: several are quicker in one transaction, and a
+    query's methods and create_many() are quicker still.
+    """
+
+    __slots__ = ()
+
+    @property
+    def genres(self) -> BookGenres:
+        """Its genres in the order in which they were added, a live collection: see BookGenres.
+
+        Assigning an iterable of objects, names or ids replaces all of them.
+        """
+        return BookGenres(self._session, self.id)
+
+    @genres.setter
+    def genres(self, value: Iterable[GenreLike]) -> None:
+        self.update(genres=value)
+
+    def observe(self, *fields: str) -> Observer[Book]:
+        """An Observer of this book: its fields, its quotes, its genres and its deletion.
+
+        `observe("rating", "genres")` hears of these fields only. A genre of the book that is
+        deleted is told as an update of "genres". Raises NotFoundError if the book has been deleted.
+        """
+        return observer(self._session, fields, library.bw_book_observe, self.id)
+
+    def _fresh(self) -> Book:
+        session, handle = self._session, self._session._alive()._use()
+        found = quickly.get(session, handle.value, self.id)
+        if isinstance(found, bytes):
+            raise cpython.told(found)
+        fresh: Book = found or by_ctypes().get(session, handle, self.id)
+        return fresh
+
+
+class Page(NamedTuple):
+    """Some books of a query, and where the next page begins.
+
+    books   the books of the page, a list in the query's order
+    cursor  the place after the last of them, for Query.page(), or None where nothing follows
+    """
+
+    books: list[Book]
+    cursor: str | None
+
+
+class Match(NamedTuple):
+    """A book that a search has found, and where.
+
+    book     the Book
+    field    the name of the field in which most of the words stand, such as "review" or "quotes"
+    snippet  the piece of that field around them, on one line, each of them between the marks
+    rank     how well the book answers the search: the lower, the better
+
+    Where the query searches for nothing, the last three are None.
+    """
+
+    book: Book
+    field: str | None
+    snippet: str | None
+    rank: float | None
+
+
+class Query(QueryBase):
+    """Which books to find, and in which order. Immutable: every method gives a new query.
+
+    `store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating", "title")[:20]`
+
+    Nothing is read until it is asked for: by iterating, which reads a piece at a time and sees one
+    state of the store from its first row to its last; by a position, `query[3]`; by len(), which
+    counts without reading; by the methods below that give no query. A slice, `query[:20]`, is a
+    query too: it comes last, as conditions and another order can no longer be given to it. Each
+    use looks at the store anew. Made by `store.books`.
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, place: int) -> Book: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> Query: ...
+
+    def __getitem__(self, place: int | slice) -> Book | Query:
+        if not isinstance(place, slice):
+            start = position(place)
+            book = self[start : start + 1].first()
+            if book is None:
+                raise IndexError(f"the query has no book at position {start}")
+            return book
+        if place.step not in (None, 1):
+            raise ArgumentError("a slice of a query has no step")
+        start = 0 if place.start is None else position(place.start)
+        limit = None if place.stop is None else max(position(place.stop) - start, 0)
+        if self._limit is not None:
+            left = max(self._limit - start, 0)
+            limit = left if limit is None else min(limit, left)
+        return self._changed(_offset=self._offset + start, _limit=limit)
+
+    def matches(self, before: str = "[", after: str = "]") -> Iterator[Match]:
+        """The books of a search, each as a Match with the place where it was found.
+
+        before, after  stand around each word that was found, in the snippets. Nothing of the text
+                       is escaped: for HTML take marks that no text holds, such as chr(2) and
+                       chr(3), escape the snippet, and replace them.
+        """
+        from .search import MATCH_FIELDS, snippet_step
+
+        made = self._changed(_steps=(*self._steps, snippet_step(before, after)))
+        if self._limit is not None and self._limit <= _RUN_AT_ONCE:
+            with made._run(MATCH_FIELDS) as result:
+                return iter(match_rows(self._session, result)[0])
+        from .streams import pieces
+
+        return chain.from_iterable(pieces(made, MATCH_FIELDS, match_rows, _piece()))
+
+    def first(self) -> Book | None:
+        """The first book, or None where there is none."""
+        return next(iter(self[:1]), None)
+
+    def page(self, size: int, after: str | None = None) -> Page:
+        """Some books, and the cursor with which the next page goes on.
+
+        after  the `cursor` of the page before; None, the default, is the first page. It is a text
+               that may be kept or sent anywhere; the query must be of the same order. However
+               deep, a page costs what the first one costs, and a book that nobody changes in
+               between is neither skipped nor repeated. (By relevance every write moves every
+               book a little: page within a transaction.)
+
+        Raises CursorError where `after` is no cursor of this order.
+        """
+        self._refuse_slice("page")
+        if int32(size, "size") < 1:
+            raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
+        with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
+            cursor = call_text(library.bw_result_cursor, result)
+            return Page(book_rows(self._session, result)[0], cursor)
+
+    def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
+        """All the pages from the start, or from a cursor, one after the other: see page()."""
+        while True:
+            page = self.page(size, after)
+            if page.books:
+                yield page
+            after = page.cursor
+            if after is None:
+                return
+
+    def observe(self, *fields: str) -> Observer[Book]:
+        """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
+
+        It tells which books entered and left and which moved among the others, and updates of those
+        that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
+        slice holds at most 10,000 books.
+        """
+        with self._open(c.BW_FIELDS_BOOK) as query:
+            return observer(self._session, fields, library.bw_query_observe, query)
+
+    def __iter__(self) -> Iterator[Book]:
+        if self._limit is not None and self._limit <= _RUN_AT_ONCE:
+            if self._in_transaction():
+                # It is read here, since what a transaction sees is nobody else's.
+                return iter(self._books())
+            ahead = Prefetch(self._books)
+            self._prefetch = weakref.ref(ahead)
+            return chain.from_iterable(ahead.pieces())
+        from .streams import pieces
+
+        return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows, _piece()))
+
+    def _books(self) -> list[Book]:
+        """Those of a slice."""
+        session = self._session
+        if quickly is not cpython.WITHOUT and self._limit is not None:
+            store, query = session._use().value, self._prepared.handle()
+            found: Any = quickly.run(session, store, query, self._offset, self._limit)
+            if isinstance(found, bytes):
+                raise cpython.told(found)
+            if found is not None:
+                books: list[Book] = found
+                return books
+        with self._run(c.BW_FIELDS_BOOK) as result:
+            return book_rows(session, result)[0]
+
+    def __len__(self) -> int:
+        # list() makes an iterator and then asks for the length, which would be as much work again.
+        ahead = None if self._prefetch is None else self._prefetch()
+        self._prefetch = None
+        if ahead is None or not ahead.is_waiting() or self._in_transaction():
+            return self.count()
+        return ahead.count()
+
+    def __contains__(self, book: object) -> bool:
+        return isinstance(book, Book) and any(book == each for each in self)
+
+
+def position(value: Any) -> int:
+    """A place among the books of a query, counted from 0."""
+    if not isinstance(value, int):
+        raise TypeError(f"positions of a query are ints, not {type(value).__name__}")
+    if value < 0:
+        raise ArgumentError(
+            "positions of a query are not negative; reverse the order to count from its end"
+        )
+    return min(value, 2**62)
+
+
+complete(Book, BookFields)
+complete(Genre, GenreFields)
+quickly = cpython.functions(Book, BookFields)
+_reader: Reader | None = None
+
+
+def by_ctypes() -> Reader:
+    """The way to read books that there always is."""
+    global _reader
+    if _reader is None:
+        from ._native.by_ctypes import Reader
+
+        _reader = Reader(Book, BookFields)
+    return _reader
+
+
+def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], int]:
+    """The rows of a result as Book objects, and how many bytes of text they had."""
+    rows = quickly.rows(session, result.value)
+    return by_ctypes().rows(session, result) if rows is None else rows
+
+
+def match_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Match], int]:
+    """The rows of a result that has MATCH_FIELDS, and how many bytes of text the books had."""
+    from .search import read_places
+
+    books, size = book_rows(session, result)
+    places = read_places(result) if books else ()
+    return [Match(book, *place) for book, place in zip(books, places)], size
+
+
+def _piece() -> int:
+    return _PIECE_BY_CTYPES if quickly is cpython.WITHOUT else _PIECE
+
+
+def hollow_book(session: Session, row: int) -> Book:
+    """A Book of which only the id is known; a look at anything else reads it."""
+    book: Book = hollow(Book, session, row)
+    return book
+
+
+def observer(
+    session: Session, fields: tuple[str, ...], function: Any, *arguments: Any
+) -> Observer[Book]:
+    """An Observer of what a function of the library's observes, and of these fields."""
+    from .changes import field_mask
+    from .observer import Observer
+
+    def books(result: ctypes.c_void_p) -> list[Book]:
+        return book_rows(store, result)[0]
+
+    store = session.store
+    return Observer[Book]._of(store, books, function, *arguments, field_mask(fields))
+
+
+publish(Book, BookGenres, Genre, Match, Page, Query)

@@ -1,0 +1,74 @@
+"""Fields of a book that are no attributes of its row: read each time that they are asked for."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.errors import NotFoundError
+from ._native.fields import OTHER_FIELDS
+from ._native.library import call_handle, free_result, library
+from ._native.values import Int64s
+from .identifiers import Identifier
+from .prices import Price
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    _Value = TypeVar("_Value")
+
+
+def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
+    """The identifiers of one book."""
+
+    def pairs(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
+        schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
+        values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
+        return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
+
+    return _read_one(handle, row, OTHER_FIELDS["identifiers"], pairs)
+
+
+def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
+    """The price of one book."""
+    return _read_one(handle, row, OTHER_FIELDS["price"], read_prices)
+
+
+def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
+    """The picture's key of one book."""
+    return _read_one(handle, row, OTHER_FIELDS["picture"], read_pictures)
+
+
+def _read_one(
+    handle: ctypes.c_void_p,
+    row: int,
+    fields: int,
+    values: Callable[[ctypes.c_void_p], list[_Value]],
+) -> _Value:
+    """What `values` makes of fields that are read only when asked for, for one book."""
+    result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, fields)
+    try:
+        found = values(result)
+        if not found:
+            raise NotFoundError(f"There is no book with the id {row}.", field="id")
+        return found[0]
+    finally:
+        free_result(result)
+
+
+def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
+    """The price of each row of a result that has both its fields."""
+    amounts = read(result, c.BW_FIELD_PRICE, "int")
+    currencies = read(result, c.BW_FIELD_CURRENCY, "text")
+    return [
+        None if amount is None else Price(amount, currency)
+        for amount, currency in zip(amounts, currencies)
+    ]
+
+
+def read_pictures(result: ctypes.c_void_p) -> list[str | None]:
+    """The picture's key of each row of a result."""
+    return read(result, c.BW_FIELD_PICTURE, "text")

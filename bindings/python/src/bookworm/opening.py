@@ -1,0 +1,133 @@
+"""Opening a store, and making one for a preview."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+
+from ._native import prototypes as c
+from ._native.errors import CannotOpenError, ExistsError, InvalidError, at_file, at_path
+from ._native.library import call, call_handle, library
+from ._native.modules import publish
+from ._native.values import int32, number, refuse
+from .store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
+
+
+def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
+    path: str | os.PathLike[str],
+    *,
+    create: bool = True,
+    read_only: bool = False,
+    timeout: float | None = 5.0,
+    durability: str = "full",
+    cache_size: int = 16384,
+    undo_limit: int = 65536,
+) -> Store:
+    """Opens the store at `path`, or makes one there.
+
+    path        a file's path, a str or a path object such as pathlib.Path, or ":memory:" for a
+                store of its own that no other program sees
+    create      False: an absent store is an error
+    read_only   True: nothing can be written through this Store
+    timeout     seconds that a write waits for another writer before BusyError; None: for ever.
+                Ctrl-C comes through when the wait is over
+    durability  "full": what is committed survives a loss of power;
+                "normal": it survives the program's crash, and writing is faster
+    cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
+    undo_limit  how much memory the steps to undo may take, in KiB: the oldest are forgotten;
+                0: nothing can be undone
+
+    Raises CannotOpenError, an OSError with `errno` and `filename`: NoSuchFileError where there is
+    no such file or folder, DirectoryError and NotPermittedError, which are the built-in
+    FileNotFoundError, IsADirectoryError and PermissionError too. Raises NotAStoreError where the
+    file is something else, NewerStoreError where a newer version of the library wrote it. None of
+    these touches the file.
+
+    One process must not have the same file open with Python's sqlite3 module and with Bookworm
+    at the same time: closing it in one drops the locks of the other. Look into it from another
+    process.
+    """
+    options = _options(create, read_only, timeout, durability, cache_size, undo_limit)
+    return _opened(library.bw_store_open, path, options)
+
+
+def open_preview(
+    path: str | os.PathLike[str] = ":memory:",
+    *,
+    read_only: bool = False,
+    timeout: float | None = 5.0,
+    durability: str = "full",
+    cache_size: int = 16384,
+    undo_limit: int = 65536,
+) -> Store:
+    """Makes a store for a preview or a trial, and opens it.
+
+    It is filled with a small, varied set of books, genres and quotes in several scripts, the same
+    each time, ids and instants too, and is an ordinary store from then on; nothing of its filling
+    can be undone.
+
+    path  where nothing is yet, or ":memory:", the default, which cannot be read-only
+
+    The other arguments are those of open(). Raises ExistingFileError where something is at the
+    path, which is left untouched, and CannotOpenError as open() does; then no file is left.
+    """
+    options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
+    return _opened(library.bw_preview_open, path, options)
+
+
+def _options(
+    create: bool,
+    read_only: bool,
+    timeout: float | None,
+    durability: str,
+    cache_size: int,
+    undo_limit: int,
+) -> c.bw_open_options:
+    if not isinstance(durability, str):
+        refuse("durability", '"full" or "normal"', durability)
+    if durability not in _DURABILITIES:
+        raise InvalidError(
+            f'durability must be "full" or "normal", not {durability!r}', field="durability"
+        )
+    options = c.bw_open_options(size=ctypes.sizeof(c.bw_open_options))
+    call(library.bw_open_options_defaults, ctypes.byref(options))
+    options.create = int(bool(create))
+    options.read_only = int(bool(read_only))
+    options.busy_timeout = _milliseconds(timeout)
+    options.durability = _DURABILITIES[durability]
+    options.cache_size = int32(cache_size, "cache_size")
+    options.undo_limit = int32(undo_limit, "undo_limit")
+    return options
+
+
+def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:
+    given = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(given, str):
+        refuse("path", "a str or a path object such as pathlib.Path", given)
+    encoded = os.fsencode(given)
+    try:
+        handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
+    except CannotOpenError as error:
+        makes = function is library.bw_preview_open or (options.create and not options.read_only)
+        raise at_path(error, given, create=bool(makes)) from None
+    except ExistsError as error:
+        raise at_file(error, given) from None
+    return Store._of(handle, given)
+
+
+def _milliseconds(timeout: float | None) -> int:
+    if timeout is None:
+        return 2**31 - 1
+    seconds = number(timeout, "timeout")
+    if not seconds >= 0:  # a NaN too
+        raise InvalidError(f"timeout must be 0 or more seconds, not {timeout}", field="timeout")
+    return int(min(seconds * 1000, 2**31 - 1))
+
+
+publish(open, open_preview)

@@ -1,0 +1,123 @@
+"""Queries as the library has them, and what was read before an iterator gave it."""
+
+from __future__ import annotations
+
+import ctypes
+from _thread import get_ident
+
+from ._native.errors import Error, rename
+from ._native.library import call, call_handle, library, unchecked
+from ._native.values import text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from .conditions import Step
+    from .search_line import SearchLine
+
+free_query = unchecked("bw_query_free")
+
+
+class PreparedQuery:
+    """Conditions and an order, and a query of the library that has them, for slices to share.
+
+    It is never changed, may be used by several threads, and lives as long as this.
+    """
+
+    __slots__ = ("_line", "_queries", "_sort", "_steps")
+
+    def __init__(
+        self, line: SearchLine | None, steps: tuple[Step, ...], sort: tuple[str, ...] | None
+    ) -> None:
+        self._line = line
+        self._steps = steps
+        self._sort = sort
+        # One, or one for each of the threads that were the first. No lock, which a forked child
+        # might inherit held.
+        self._queries: list[ctypes.c_void_p] = []
+
+    def __del__(self, free: Any = free_query) -> None:
+        for each in self._queries:
+            free(each)
+
+    def handle(self) -> int | None:
+        """The query itself, which stays this object's."""
+        if not self._queries:
+            self._queries.append(self.begin())
+        return self._queries[0].value
+
+    def begin(self, after: str | None = None) -> ctypes.c_void_p:
+        """A query for one use, which the caller frees."""
+        line = self._line
+        if line:
+            from .search_line import begin
+
+            query = begin(line.text)
+        else:
+            query = call_handle(library.bw_query_new)
+        try:
+            steps = self._steps
+            if self._sort is not None:
+                from .conditions import sort_steps
+
+                steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
+            if after is not None:
+                encoded = text(after, "after")
+                steps += (("after", library.bw_query_after, encoded, len(encoded)),)
+            for name, function, *arguments in steps:
+                try:
+                    call(function, query, *arguments)
+                except Error as error:
+                    rename(error, name)
+                    raise
+        except BaseException:
+            free_query(query)
+            raise
+        return query
+
+
+class Prefetch:
+    """The books that an iterator is going to give, which may be counted before the first look.
+
+    Only by the thread that made the iterator: two that list one query take turns anywhere.
+    """
+
+    __slots__ = ("__weakref__", "_books", "_read", "_started", "_thread")
+
+    def __init__(self, read: Callable[[], list[Any]]) -> None:
+        self._read = read
+        self._books: list[Any] | None = None
+        self._started = False
+        self._thread = get_ident()
+
+    def is_waiting(self) -> bool:
+        """Whether nothing has been given yet, and this is the thread that is to get it."""
+        return not self._started and self._thread == get_ident()
+
+    def pieces(self) -> Iterator[list[Any]]:
+        """All of them in one piece, read now where they have not been counted."""
+        self._started = True
+        yield self._read() if self._books is None else self._books
+
+    def count(self) -> int:
+        """How many there are, which reads them."""
+        self._books = self._read()
+        return len(self._books)
+
+
+class OwnedHandle:
+    """A handle for the time of a with block, at whose end it is freed."""
+
+    __slots__ = ("_free", "_handle")
+
+    def __init__(self, handle: ctypes.c_void_p, free: Callable[[ctypes.c_void_p], object]) -> None:
+        self._handle = handle
+        self._free = free
+
+    def __enter__(self) -> ctypes.c_void_p:
+        return self._handle
+
+    def __exit__(self, *exception: object) -> None:
+        self._free(self._handle)

@@ -1,0 +1,206 @@
+"""Sessions, which rows are read and written through, and the transactions among them."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+from contextvars import ContextVar
+
+from ._native import prototypes as c
+from ._native.errors import ClosedError, Error, TransactionError
+from ._native.library import call, call_handle, library, unchecked
+from ._native.values import text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from types import TracebackType
+    from typing import Any
+
+# The innermost transaction of this thread or task, of whichever store. A weak reference, so that
+# one that is dropped without being ended does not go on holding the write lock.
+_current: ContextVar[weakref.ref[TransactionScope] | None]
+
+
+class Session:
+    """Something that books and genres are read and written through: a Store or a Transaction.
+
+    This much of it is what rows and collections need. What a program may ask of it stands above
+    them: see collections.py and store.py.
+    """
+
+    __slots__ = ("__weakref__",)
+
+    @property
+    def store(self) -> Session:
+        """The store that it belongs to."""
+        raise NotImplementedError
+
+    def transaction(
+        self, *, name: str | None = None, read_only: bool = False
+    ) -> AbstractContextManager[Session]:
+        """Several steps as one."""
+        raise NotImplementedError
+
+    def _use(self) -> ctypes.c_void_p:
+        """The handle that a call of this thread goes to. Raises ClosedError if there is none."""
+        raise NotImplementedError
+
+    def _own(self) -> ctypes.c_void_p:
+        """The handle of the store itself, whatever transaction is open."""
+        raise NotImplementedError
+
+    def _is_writing(self) -> bool:
+        """Whether this thread or task has a write transaction open on the store."""
+        raise NotImplementedError
+
+    def _alive(self) -> Session:
+        """What an object made by this session goes on with, as it may outlive a transaction."""
+        return self
+
+
+class TransactionScope(Session):
+    """How a transaction begins and ends, and how a thread or task finds the one that it is in."""
+
+    __slots__ = (
+        "_finalizer",
+        "_handle",
+        "_name",
+        "_outer",
+        "_previous",
+        "_read_only",
+        "_within",
+    )
+
+    def __init__(
+        self, outer: Session, within: set[int], *, name: str | None = None, read_only: bool = False
+    ) -> None:
+        self._outer = outer
+        # The store's own set of its open transactions.
+        self._within = within
+        self._read_only = read_only
+        self._name = None if name is None else text(name, "name")
+        self._handle: ctypes.c_void_p | None = None
+        self._previous: weakref.ref[TransactionScope] | None = None
+        self._finalizer: weakref.finalize[Any, Any] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has begun and not yet ended."""
+        return self._handle is not None
+
+    def _begin(self) -> None:
+        if self._finalizer is not None:
+            raise TransactionError("a transaction can be entered once; ask the store for another")
+        mode = c.BW_TRANSACTION_READ if self._read_only else c.BW_TRANSACTION_WRITE
+        handle = call_handle(library.bw_transaction_begin, self._outer._use(), mode)
+        if self._name is not None:
+            try:
+                call(library.bw_transaction_set_name, handle, self._name, len(self._name))
+            except BaseException:
+                _free_transaction(handle, None)
+                raise
+        self._handle = handle
+        self._within.add(id(self))
+        self._finalizer = weakref.finalize(self, _abandon, handle, self._within, id(self))
+        self._previous = _current.get()
+        _current.set(weakref.ref(self))
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if _innermost() is self:
+            _current.set(self._previous)
+        if self._handle is None:
+            return
+        if exception is None:
+            try:
+                self.commit()
+            finally:
+                self._end()
+            return
+        try:
+            self.rollback()
+        except Error:
+            # The exception on its way says more than that the roll-back came too late.
+            pass
+
+    def commit(self) -> None:
+        """Makes its changes last, before the end of the block. It has ended then."""
+        try:
+            call(library.bw_transaction_commit, self._use())
+        except TransactionError:
+            # It is still open, and only rolling back can end it, as leaving the block does.
+            raise
+        except BaseException:
+            self._end()
+            raise
+        self._end()
+
+    def rollback(self) -> None:
+        """Takes its changes back, before the end of the block. It has ended then."""
+        try:
+            call(library.bw_transaction_rollback, self._use())
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        # Rolls back what a commit that was refused has left; a handle that is gone does no harm.
+        self._handle = None
+        if self._finalizer is not None:
+            self._finalizer()
+
+    def _use(self) -> ctypes.c_void_p:
+        handle = self._handle
+        if handle is None:
+            raise ClosedError(
+                "The transaction has ended, or has not begun: use it in a with block."
+            )
+        return handle
+
+    def _alive(self) -> Session:
+        return self.store if self._handle is None else self
+
+    def __repr__(self) -> str:
+        state = "open" if self.is_open else "ended"
+        return f"<{state} transaction on {self.store!r}>"
+
+
+_current = ContextVar("bookworm transaction", default=None)
+_free_transaction = unchecked("bw_transaction_free")
+
+
+def _abandon(handle: ctypes.c_void_p, within: set[int], key: int) -> None:
+    """Rolls back what is still open. Also runs as the interpreter exits."""
+    within.discard(key)
+    _free_transaction(handle, None)
+
+
+def _innermost() -> TransactionScope | None:
+    reference = _current.get()
+    return None if reference is None else reference()
+
+
+def current(within: set[int]) -> TransactionScope | None:
+    """The innermost open transaction of this thread or task among those of a store."""
+    transaction = _innermost()
+    while transaction is not None:
+        if transaction._within is within and transaction._handle is not None:
+            return transaction
+        previous = transaction._previous
+        transaction = None if previous is None else previous()
+    return None
+
+
+def is_writing(within: set[int]) -> bool:
+    """Whether this thread or task has a write transaction open, among those of a store."""
+    transaction = _innermost()
+    while transaction is not None:
+        if transaction._within is within and transaction.is_open and not transaction._read_only:
+            return True
+        previous = transaction._previous
+        transaction = None if previous is None else previous()
+    return False

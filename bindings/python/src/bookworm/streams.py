@@ -1,0 +1,51 @@
+"""Streams: what a query gives, a piece at a time."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+
+from ._native.library import call_handle, free_result, library, unchecked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    from .query import QueryBase
+    from .session import Session
+
+    _Item = TypeVar("_Item")
+
+# A stream's pieces grow from the first size, which gives the first book soon, to the most that is
+# asked for, unless that many rows hold more bytes of text than this.
+_FIRST_ROWS, _MOST_BYTES = 128, 1 << 23
+
+free_stream = unchecked("bw_stream_free")
+
+
+def pieces(
+    query: QueryBase,
+    fields: int,
+    rows_of: Callable[[Session, ctypes.c_void_p], tuple[list[_Item], int]],
+    most: int,
+) -> Iterator[list[_Item]]:
+    """The rows of a query, `most` at a time, made of a result with the bytes that they had."""
+    session, free, release = query._session, free_stream, free_result
+    with query._open(fields) as prepared:
+        stream = call_handle(library.bw_stream_open, session._use(), prepared)
+    # Local names only in what follows: an abandoned iterator may be finished at exit.
+    try:
+        rows = _FIRST_ROWS
+        while True:
+            result = call_handle(library.bw_stream_next, stream, rows)
+            try:
+                items, size = rows_of(session, result)
+            finally:
+                release(result)
+            if not items:
+                return
+            yield items
+            fitting = len(items) * _MOST_BYTES // (size + 1) + 1
+            rows = min(rows * 4, most, fitting)
+    finally:
+        free(stream)
