@@ -30,6 +30,7 @@ struct PythonPrototypes {
 
     \(types.structures.map(Self.text).joined(separator: "\n\n"))
 
+
     # Each struct's members: a name, then the type in one word.
     STRUCTURES = {
     \(types.structures.map(Self.members).joined(separator: "\n"))

@@ -19,7 +19,7 @@ from setuptools.command.egg_info import egg_info
 
 HERE = Path(__file__).resolve().parent
 INSTALL = HERE.parent / "install"
-LIBRARY = "libbookworm.so.1"
+LIBRARY = "libbookworm.so.2"
 # What is built on the way stays out of the checkout, and nothing old of it gets into a wheel.
 SCRATCH = tempfile.TemporaryDirectory(prefix="bookworm-build-")
 

@@ -19,7 +19,7 @@ static uint8_t entries[(64 << 10) + 64];
 static size_t entry_bytes;
 static int64_t run_first, run_count, end;
 static int run_head;
-static uint64_t run_fields;
+static uint32_t run_fields;
 static int log_overflow;
 
 void derived_prepare(void) {

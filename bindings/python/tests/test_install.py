@@ -54,7 +54,7 @@ def test_the_installed_package_has_its_library_inside(python: Path, tmp_path: Pa
     assert sorted(set(built) - set(before)) == []
     script = """
 import bookworm, importlib.metadata, pathlib
-library = pathlib.Path(bookworm.__file__).parent / "_lib" / "libbookworm.so.1"
+library = pathlib.Path(bookworm.__file__).parent / "_lib" / "libbookworm.so.2"
 assert library.is_file() and not library.is_symlink()
 assert (library.parent.parent / "py.typed").is_file()
 assert str(library) in open("/proc/self/maps").read()

@@ -25,7 +25,7 @@ def test_a_store_is_made_where_there_is_none_and_is_there_again_next_time(path: 
 def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Path) -> None:
     with bookworm.open(path) as store:
         assert store.path == str(path)
-        assert store.schema_version == 2
+        assert store.schema_version == 3
         assert not store.read_only
         assert repr(store) == f"<store {str(path)!r}>"
     with bookworm.open(path, read_only=True) as store:
@@ -306,12 +306,12 @@ def test_a_library_that_cannot_be_loaded_is_an_import_error_that_says_what_to_do
     done = run(
         """
         import os
-        os.environ["BOOKWORM_LIBRARY"] = "/nowhere/libbookworm.so.1"
+        os.environ["BOOKWORM_LIBRARY"] = "/nowhere/libbookworm.so.2"
         import bookworm
         """
     )
     assert "ImportError: Bookworm's native library was not found" in done.stderr
-    assert "/nowhere/libbookworm.so.1" in done.stderr
+    assert "/nowhere/libbookworm.so.2" in done.stderr
 
 
 def test_a_library_that_is_another_one_is_an_import_error(run: Script) -> None:
@@ -364,7 +364,7 @@ def test_a_store_of_the_first_version_is_upgraded_without_loss(path: Path, run: 
     with pytest.raises(bookworm.ReadOnlyError, match="older schema"):
         bookworm.open(path, read_only=True)
     with bookworm.open(path) as store:
-        assert store.schema_version == 2
+        assert store.schema_version == 3
         assert store.books.all().columns("id", "title", "rating", "genres") == {
             "id": [1, 6, 7, 2, 5, 3],
             "title": [

@@ -1,3 +1,3 @@
 """The package's version."""
 
-__version__ = "1.1.0"
+__version__ = "2.0.0"

@@ -33,7 +33,7 @@ def _bit(field: str) -> int:
         raise ArgumentError(
             f"no field {field!r} can be bound; there are {', '.join(_BINDABLE)}", field="field"
         )
-    return c.BW_FIELD_GENRES if field == "genres" else READABLE[field].bit
+    return c.BW_BOOK_GENRES if field == "genres" else READABLE[field].bit
 
 
 class Binding(Waiting):
@@ -101,7 +101,7 @@ class Binding(Waiting):
         result = call_handle(library.bw_binding_get, self._use())
         try:
             if self._field == "genres":
-                return read(result, c.BW_FIELD_GENRES, "int64 list")[0]
+                return read(result, c.BW_BOOK_GENRES, "int64 list")[0]
             field = READABLE[self._field]
             return read(result, field.bit, field.kind)[0]
         except UNREADABLE as error:

@@ -69,11 +69,11 @@ class GenresOfBook:
 
     def names(self) -> list[str]:
         """Their names."""
-        return self._column(c.BW_FIELD_NAME, "text")
+        return self._column(c.BW_GENRE_NAME, "text")
 
     def ids(self) -> list[int]:
         """Their ids."""
-        return self._column(c.BW_FIELD_ID, "int")
+        return self._column(c.BW_BOOK_ID, "int")
 
     def __len__(self) -> int:
         return len(self.ids())

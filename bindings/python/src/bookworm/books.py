@@ -229,7 +229,7 @@ class Books:
             self._session._use(),
             wanted.reference,
             wanted.count,
-            c.BW_FIELDS_BOOK,
+            c.BW_FIELDS_DEFAULT,
         )
         try:
             return book_rows(self._session, result)[0]

@@ -25,13 +25,16 @@ _KINDS = dict(
     enumerate(("inserted", "updated", "deleted", "entered", "left", "moved", "reread"), start=1)
 )
 _ENTITIES = ("none", "book", "genre", "quote", "order")
-_QUOTE_FIELDS = {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE}
-# Of books and genres.
+# What an observer of books may ask for.
 _FIELDS = {
     **{name: field.bit for name, field in READABLE.items() if name != "id"},
     **{name: bits for name, bits in OTHER_FIELDS.items() if name != "picture"},
-    "name": c.BW_FIELD_NAME,
-    "colour": c.BW_FIELD_COLOUR,
+}
+# What an update of each entity may tell.
+_FIELDS_OF = {
+    c.BW_ENTITY_BOOK: _FIELDS,
+    c.BW_ENTITY_GENRE: {"name": c.BW_GENRE_NAME, "colour": c.BW_GENRE_COLOUR},
+    c.BW_ENTITY_QUOTE: {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE},
 }
 
 
@@ -118,19 +121,19 @@ def field_mask(names: tuple[str, ...]) -> int:
     return mask
 
 
-_names: dict[tuple[bool, int], frozenset[str]] = {}
+_names: dict[tuple[int, int], frozenset[str]] = {}
 
 
-def _field_names(of_quote: bool, bits: int) -> frozenset[str]:
-    known = _names.get((of_quote, bits))
+def _field_names(entity: int, bits: int) -> frozenset[str]:
+    known = _names.get((entity, bits))
     if known is None:
-        table = _QUOTE_FIELDS if of_quote else _FIELDS
+        table = _FIELDS_OF.get(entity, {})
         known = frozenset(name for name, bit in table.items() if bits & bit)
-        _names[of_quote, bits] = known
+        _names[entity, bits] = known
     return known
 
 
-_MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name != "size")
+_MEMBERS = tuple(name for name, *_ in c.bw_change._fields_ if name not in ("size", "reserved"))
 _unpack = struct.Struct(struct_format(c.bw_change, _MEMBERS)).unpack_from
 
 
@@ -153,7 +156,7 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
                     _KINDS[kind],
                     _ENTITIES[entity],
                     key,
-                    _field_names(entity == c.BW_ENTITY_QUOTE, bits),
+                    _field_names(entity, bits),
                     now if now >= 0 else None,
                     before if before >= 0 else None,
                 )

@@ -58,17 +58,17 @@ _REPEATABLE = (
 )
 # What a search line has conditions on, by the field that the library names.
 FILTERED = {
-    c.BW_FIELD_GENRES: "genre",
-    c.BW_FIELD_RATING: "rating",
-    c.BW_FIELD_FAVOURITE: "favourite",
-    c.BW_FIELD_STATUS: "status",
-    c.BW_FIELD_TITLE: "title_contains",
-    c.BW_FIELD_AUTHOR: "author_contains",
-    c.BW_FIELD_SERIES: "series_contains",
-    c.BW_FIELD_YEAR: "year",
-    c.BW_FIELD_CREATED: "created",
-    c.BW_FIELD_STARTED: "started",
-    c.BW_FIELD_FINISHED: "finished",
+    c.BW_BOOK_GENRES: "genre",
+    c.BW_BOOK_RATING: "rating",
+    c.BW_BOOK_FAVOURITE: "favourite",
+    c.BW_BOOK_STATUS: "status",
+    c.BW_BOOK_TITLE: "title_contains",
+    c.BW_BOOK_AUTHOR: "author_contains",
+    c.BW_BOOK_SERIES: "series_contains",
+    c.BW_BOOK_YEAR: "year",
+    c.BW_BOOK_CREATED: "created",
+    c.BW_BOOK_STARTED: "started",
+    c.BW_BOOK_FINISHED: "finished",
 }
 _INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1

@@ -17,17 +17,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-EVERY_FIELD = c.BW_FIELDS_BOOK_ALL | c.BW_FIELD_PRICE | c.BW_FIELD_CURRENCY
+EVERY_FIELD = c.BW_FIELDS_ALL
 # Arrow columns that are no fields of a Book under the same name.
 _ARROW = {
-    "price": c.BW_FIELD_PRICE,
-    "currency": c.BW_FIELD_CURRENCY,
-    "genres": c.BW_FIELD_GENRES,
-    "identifier_schemes": c.BW_FIELD_IDENTIFIER_SCHEMES,
-    "identifier_values": c.BW_FIELD_IDENTIFIER_VALUES,
-    "picture": c.BW_FIELD_PICTURE,
-    "snippet": c.BW_FIELD_SNIPPET,
-    "rank": c.BW_FIELD_RANK,
+    "price": c.BW_BOOK_PRICE,
+    "currency": c.BW_BOOK_CURRENCY,
+    "genres": c.BW_BOOK_GENRES,
+    "identifier_schemes": c.BW_BOOK_IDENTIFIER_SCHEMES,
+    "identifier_values": c.BW_BOOK_IDENTIFIER_VALUES,
+    "picture": c.BW_OUTPUT_PICTURE,
+    "snippet": c.BW_OUTPUT_SNIPPET,
+    "rank": c.BW_OUTPUT_RANK,
 }
 
 
@@ -55,7 +55,7 @@ def arrow_mask(fields: Iterable[str]) -> int:
 
 # Lists that are no fields of a Book's row: what makes them.
 _LISTS: dict[str, Callable[[ctypes.c_void_p], list[Any]]] = {
-    "genres": lambda rows: read(rows, c.BW_FIELD_GENRES, "int64 list"),
+    "genres": lambda rows: read(rows, c.BW_BOOK_GENRES, "int64 list"),
     "price": read_prices,
     "picture": read_pictures,
 }

@@ -22,12 +22,12 @@ else:
     columns = LazyModule("_native.columns")
 
 _COLUMNS = (
-    (c.BW_FIELD_ID, "int"),
-    (c.BW_FIELD_NAME, "text"),
-    (c.BW_FIELD_COLOUR, "text"),
-    (c.BW_FIELD_RGB, "int"),
-    (c.BW_FIELD_BOOKS, "int"),
-    (c.BW_FIELD_PICTURE, "text"),
+    (c.BW_BOOK_ID, "int"),
+    (c.BW_GENRE_NAME, "text"),
+    (c.BW_GENRE_COLOUR, "text"),
+    (c.BW_OUTPUT_RGB, "int"),
+    (c.BW_OUTPUT_BOOKS, "int"),
+    (c.BW_OUTPUT_PICTURE, "text"),
 )
 
 

@@ -167,8 +167,8 @@ def standard_genres() -> list[StandardGenre]:
     """The seven standard genres with their colours. Needs no store."""
     result = call_handle(library.bw_standard_genres)
     try:
-        names = read(result, c.BW_FIELD_NAME, "text")
-        return list(map(StandardGenre, names, read(result, c.BW_FIELD_COLOUR, "text")))
+        names = read(result, c.BW_GENRE_NAME, "text")
+        return list(map(StandardGenre, names, read(result, c.BW_GENRE_COLOUR, "text")))
     finally:
         free_result(result)
 

@@ -249,7 +249,7 @@ class Query(QueryBase):
         self._refuse_slice("page")
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
-        with self[:size]._run(c.BW_FIELDS_BOOK, after) as result:
+        with self[:size]._run(c.BW_FIELDS_DEFAULT, after) as result:
             cursor = call_text(library.bw_result_cursor, result)
             return Page(book_rows(self._session, result)[0], cursor)
 
@@ -270,7 +270,7 @@ class Query(QueryBase):
         that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
         slice holds at most 10,000 books.
         """
-        with self._open(c.BW_FIELDS_BOOK) as query:
+        with self._open(c.BW_FIELDS_DEFAULT) as query:
             return observer(self._session, fields, library.bw_query_observe, query)
 
     def __iter__(self) -> Iterator[Book]:
@@ -283,7 +283,7 @@ class Query(QueryBase):
             return chain.from_iterable(ahead.pieces())
         from .streams import pieces
 
-        return chain.from_iterable(pieces(self, c.BW_FIELDS_BOOK, book_rows, _piece()))
+        return chain.from_iterable(pieces(self, c.BW_FIELDS_DEFAULT, book_rows, _piece()))
 
     def _books(self) -> list[Book]:
         """Those of a slice."""
@@ -296,7 +296,7 @@ class Query(QueryBase):
             if found is not None:
                 books: list[Book] = found
                 return books
-        with self._run(c.BW_FIELDS_BOOK) as result:
+        with self._run(c.BW_FIELDS_DEFAULT) as result:
             return book_rows(session, result)[0]
 
     def __len__(self) -> int:

@@ -25,8 +25,8 @@ def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...
     """The identifiers of one book."""
 
     def pairs(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
-        schemes = read(result, c.BW_FIELD_IDENTIFIER_SCHEMES, "text list")
-        values = read(result, c.BW_FIELD_IDENTIFIER_VALUES, "text list")
+        schemes = read(result, c.BW_BOOK_IDENTIFIER_SCHEMES, "text list")
+        values = read(result, c.BW_BOOK_IDENTIFIER_VALUES, "text list")
         return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
 
     return _read_one(handle, row, OTHER_FIELDS["identifiers"], pairs)
@@ -61,8 +61,8 @@ def _read_one(
 
 def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
     """The price of each row of a result that has both its fields."""
-    amounts = read(result, c.BW_FIELD_PRICE, "int")
-    currencies = read(result, c.BW_FIELD_CURRENCY, "text")
+    amounts = read(result, c.BW_BOOK_PRICE, "int")
+    currencies = read(result, c.BW_BOOK_CURRENCY, "text")
     return [
         None if amount is None else Price(amount, currency)
         for amount, currency in zip(amounts, currencies)
@@ -71,4 +71,4 @@ def read_prices(result: ctypes.c_void_p) -> list[Price | None]:
 
 def read_pictures(result: ctypes.c_void_p) -> list[str | None]:
     """The picture's key of each row of a result."""
-    return read(result, c.BW_FIELD_PICTURE, "text")
+    return read(result, c.BW_OUTPUT_PICTURE, "text")

@@ -141,7 +141,7 @@ class QueryBase:
         """The ids of the books, in order."""
         from ._native.columns import read_ids
 
-        with self._run(c.BW_FIELD_ID) as result:
+        with self._run(c.BW_BOOK_ID) as result:
             return read_ids(result)
 
     def columns(self, *fields: str) -> dict[str, list[Any]]:
@@ -245,7 +245,7 @@ class QueryBase:
         from ._native.columns import row_count
 
         limit = 1 if self._limit is None else min(self._limit, 1)
-        with self._changed(_limit=limit)._run(c.BW_FIELD_ID) as result:
+        with self._changed(_limit=limit)._run(c.BW_BOOK_ID) as result:
             return row_count(result) > 0
 
     def __repr__(self) -> str:

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from .conditions import Step
 
 SEARCHED = {
-    "title": c.BW_FIELD_TITLE,
-    "author": c.BW_FIELD_AUTHOR,
-    "synopsis": c.BW_FIELD_SYNOPSIS,
-    "review": c.BW_FIELD_REVIEW,
-    "notes": c.BW_FIELD_NOTES,
-    "quotes": c.BW_FIELD_QUOTES,
+    "title": c.BW_BOOK_TITLE,
+    "author": c.BW_BOOK_AUTHOR,
+    "synopsis": c.BW_BOOK_SYNOPSIS,
+    "review": c.BW_BOOK_REVIEW,
+    "notes": c.BW_BOOK_NOTES,
+    "quotes": c.BW_BOOK_QUOTES,
 }
 _NAMES = {bit: name for name, bit in SEARCHED.items()}
 _MATCH = {"all": c.BW_MATCH_ALL, "any": c.BW_MATCH_ANY, "none": c.BW_MATCH_NONE}
-MATCH_FIELDS = c.BW_FIELDS_BOOK | c.BW_FIELD_MATCHED | c.BW_FIELD_SNIPPET | c.BW_FIELD_RANK
+MATCH_FIELDS = c.BW_FIELDS_DEFAULT | c.BW_OUTPUT_MATCHED | c.BW_OUTPUT_SNIPPET | c.BW_OUTPUT_RANK
 
 
 def search_step(value: Any, fields: Any, match: Any) -> Step:
@@ -62,6 +62,6 @@ def snippet_step(before: Any, after: Any) -> Step:
 
 def read_places(result: ctypes.c_void_p) -> Iterable[tuple[Any, ...]]:
     """Of each row of a result that has MATCH_FIELDS: the field, the snippet and the rank."""
-    fields = map(_NAMES.get, read(result, c.BW_FIELD_MATCHED, "int"))
-    snippets = read(result, c.BW_FIELD_SNIPPET, "text")
-    return zip(fields, snippets, read(result, c.BW_FIELD_RANK, "double"))
+    fields = map(_NAMES.get, read(result, c.BW_OUTPUT_MATCHED, "int"))
+    snippets = read(result, c.BW_OUTPUT_SNIPPET, "text")
+    return zip(fields, snippets, read(result, c.BW_OUTPUT_RANK, "double"))

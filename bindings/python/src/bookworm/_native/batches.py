@@ -183,8 +183,8 @@ def _genres(values: Sequence[Any]) -> list[_Buffers]:
     if items and isinstance(items[0], bytes):
         packed, offsets = _pack_texts(items)
         kind = c.BW_COLUMN_TEXT_LIST
-        return [_Buffers(c.BW_FIELD_GENRE_NAMES, kind, packed, offsets, ends)]
-    return [_Buffers(c.BW_FIELD_GENRES, c.BW_COLUMN_INT64_LIST, array("q", items), lists=ends)]
+        return [_Buffers(c.BW_BOOK_GENRE_NAMES, kind, packed, offsets, ends)]
+    return [_Buffers(c.BW_BOOK_GENRES, c.BW_COLUMN_INT64_LIST, array("q", items), lists=ends)]
 
 
 def _prices(values: Sequence[Any]) -> list[_Buffers]:
@@ -193,8 +193,8 @@ def _prices(values: Sequence[Any]) -> list[_Buffers]:
     packed, offsets = _pack_texts([currency for _, currency in rows])
     amounts = array("q", [amount for amount, _ in rows])
     return [
-        _Buffers(c.BW_FIELD_PRICE, c.BW_COLUMN_INT64, amounts, present=present),
-        _Buffers(c.BW_FIELD_CURRENCY, c.BW_COLUMN_TEXT, packed, offsets, present=present),
+        _Buffers(c.BW_BOOK_PRICE, c.BW_COLUMN_INT64, amounts, present=present),
+        _Buffers(c.BW_BOOK_CURRENCY, c.BW_COLUMN_TEXT, packed, offsets, present=present),
     ]
 
 
@@ -202,7 +202,7 @@ def _identifiers(values: Sequence[Any]) -> list[_Buffers]:
     rows = by_row(lambda value: () if value is None else identifier_pairs(value), values)
     ends = _ends(rows)
     columns = []
-    for place, bit in enumerate((c.BW_FIELD_IDENTIFIER_SCHEMES, c.BW_FIELD_IDENTIFIER_VALUES)):
+    for place, bit in enumerate((c.BW_BOOK_IDENTIFIER_SCHEMES, c.BW_BOOK_IDENTIFIER_VALUES)):
         packed, offsets = _pack_texts([pair[place] for row in rows for pair in row])
         columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends))
     return columns

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _book_get = unchecked("bw_book_get")
 # Converted once: ctypes would do it anew at each call.
-_ALL = ctypes.c_uint32.from_param(c.BW_FIELDS_BOOK)
+_ALL = ctypes.c_uint64.from_param(c.BW_FIELDS_DEFAULT)
 
 
 def _flattened(structure: type[ctypes.Structure]) -> list[tuple[str, Any]]:

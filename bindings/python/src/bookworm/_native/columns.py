@@ -220,7 +220,7 @@ def row_count(result: ctypes.c_void_p) -> int:
 
 def read_ids(result: ctypes.c_void_p) -> list[int]:
     """The ids of a result's rows."""
-    return read(result, c.BW_FIELD_ID, "int")
+    return read(result, c.BW_BOOK_ID, "int")
 
 
 @contextmanager

@@ -68,11 +68,11 @@ def _set_genres(book: Any, keys: list[Any]) -> None:
     if keys and isinstance(keys[0], bytes):
         book.genre_names = texts(keys)
         book.genre_name_count = len(keys)
-        book.fields |= c.BW_FIELD_GENRE_NAMES
+        book.fields |= c.BW_BOOK_GENRE_NAMES
     else:
         book.genres = Int64s(keys).pointer
         book.genre_count = len(keys)
-        book.fields |= c.BW_FIELD_GENRES
+        book.fields |= c.BW_BOOK_GENRES
 
 
 def _set_identifiers(book: Any, value: Any) -> None:

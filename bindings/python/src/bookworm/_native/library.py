@@ -14,9 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 _VERSION = c.BW_VERSION_MAJOR << 16 | c.BW_VERSION_MINOR << 8 | c.BW_VERSION_PATCH
-FILE_NAME = "libbookworm.so.1"
+FILE_NAME = "libbookworm.so.2"
 
 
 def _candidates() -> list[str]:
