@@ -136,10 +136,11 @@
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_genres
  *                      bw_query_genre_names bw_query_rating bw_query_favourite bw_query_status
  *                      bw_query_title_contains bw_query_author_contains bw_query_series_contains
- *                      bw_query_year bw_query_created bw_query_started bw_query_finished
- *                      bw_query_sort bw_query_clear_sort bw_query_limit bw_query_offset
- *                      bw_query_after bw_query_fields bw_query_get_info bw_query_run bw_query_count
- *                      bw_query_delete bw_query_set_rating bw_query_add_genre
+ *                      bw_query_contains bw_query_range bw_query_year bw_query_created
+ *                      bw_query_started bw_query_finished bw_query_sort bw_query_clear_sort
+ *                      bw_query_limit bw_query_offset bw_query_after bw_query_fields
+ *                      bw_query_get_info bw_query_run bw_query_count bw_query_delete
+ *                      bw_query_set_rating bw_query_add_genre
  *   Searching          bw_query_search bw_query_snippet
  *   Statistics         bw_store_statistics bw_store_statistics_by
  *   Results            bw_result_free bw_result_count bw_result_book bw_result_genre
@@ -339,7 +340,8 @@ typedef struct bw_open_options {
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
   int32_t cache_size;
-  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536. */
+  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536.
+   */
   int32_t undo_limit;
 } bw_open_options;
 
@@ -461,6 +463,18 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+/** May be absent, as all from here on. */
+#define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
+/** The name of the publisher. */
+#define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
+/** How many pages it has. */
+#define BW_BOOK_PAGES (UINT64_C(1) << 26)
+/** The language that it is written in, as a tag of BCP 47. */
+#define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** Of the edition at hand, beside the year of publication. */
+#define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
+/** The author as lists sort the name. */
+#define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 
 /* Fields of a genre. */
 
@@ -579,6 +593,19 @@ typedef struct bw_book {
   double rank;
   /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
   bw_fields matched;
+  /* Of the edition; read only when asked for. */
+  bw_text subtitle;
+  bw_text publisher;
+  /** Above 0. */
+  int32_t pages;
+  /** The year of the edition at hand; negative for BCE. */
+  int32_t edition_year;
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
+   * not count; it is kept as RFC 5646 writes it. */
+  bw_text language;
+  /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
+   * order by author goes by it, and by author where not. */
+  bw_text author_sort;
 } bw_book;
 
 /** A genre, as read. */
@@ -920,7 +947,13 @@ typedef enum bw_sort_key {
    *  a search all are equal, so that the order is by id. */
   BW_SORT_RANK = 10,
   /** In the order in which the books were added. */
-  BW_SORT_ID = 11
+  BW_SORT_ID = 11,
+  /** By the publisher's name. */
+  BW_SORT_PUBLISHER = 12,
+  BW_SORT_PAGES = 13,
+  /** By the language's tag. */
+  BW_SORT_LANGUAGE = 14,
+  BW_SORT_EDITION_YEAR = 15
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -1753,6 +1786,22 @@ bw_status bw_query_author_contains(bw_query *query, const char *text, int64_t le
  */
 bw_status bw_query_series_contains(bw_query *query, const char *text, int64_t length,
                                    bw_error *error);
+
+/**
+ * Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
+ * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_title_contains(). Of BW_BOOK_LANGUAGE,
+ * those in a language: "en" lets "en-GB" through too. A book without the field does not pass.
+ */
+bw_status bw_query_contains(bw_query *query, bw_fields field, const char *text, int64_t length,
+                            bw_error *error);
+
+/**
+ * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
+ * `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
+ * field does not pass.
+ */
+bw_status bw_query_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
+                         bw_error *error);
 
 /**
  * Lets through the books published from the year `first` to the year `last`, both included and

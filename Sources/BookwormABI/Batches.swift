@@ -25,7 +25,8 @@ extension Session {
   func createBooks(_ books: ArrowBooks) throws -> BWResult? {
     let ids = try RowSet.ofIDs()
     let handle = try Handles.add(ids)
-    do { try createBooks(next: { try books.next(&$0) }, created: { try ids.append(id: $0) }) } catch {
+    do { try createBooks(next: { try books.next(&$0) }, created: { try ids.append(id: $0) }) } catch
+    {
       try Handles.free(handle, RowSet.handleKind)
       throw error
     }

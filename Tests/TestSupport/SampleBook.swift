@@ -41,8 +41,13 @@ public struct SampleBook: Equatable, Sendable {
   public var finished: Int32?
   public var genres: [Int64] = []
   public var identifiers: [Identifier] = []
-  /// Not among the fields that read() reads.
   public var price: Price?
+  public var subtitle: String?
+  public var publisher: String?
+  public var pages: Int32?
+  public var language: String?
+  public var editionYear: Int32?
+  public var authorSort: String?
 
   public init(_ title: String, by author: String = "Anonymous") {
     self.title = title
@@ -67,10 +72,14 @@ public struct SampleBook: Equatable, Sendable {
     draft.genres = array(genres)
     let texts: [(BookFields, String?)] = [
       (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series),
-      (.currency, price?.currency),
+      (.currency, price?.currency), (.subtitle, subtitle), (.publisher, publisher),
+      (.language, language), (.authorSort, authorSort),
     ]
     for (field, text) in texts { if let text { draft.give(field, bytes(text)) } }
-    let numbers: [(BookFields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
+    let numbers: [(BookFields, Int32?)] = [
+      (.year, year), (.started, started), (.finished, finished), (.pages, pages),
+      (.editionYear, editionYear),
+    ]
     for (field, number) in numbers { if let number { draft.give(field, number) } }
     if let created { draft.give(.created, created) }
     if let price { draft.give(.price, price.amount) }
@@ -108,6 +117,9 @@ public struct SampleBook: Equatable, Sendable {
     if let amount = column(.price), let currency = text(.currency) {
       price = Price(amount.int64(row), currency)
     }
+    (subtitle, publisher) = (text(.subtitle), text(.publisher))
+    (language, authorSort) = (text(.language), text(.authorSort))
+    (pages, editionYear) = (int32(.pages), int32(.editionYear))
     if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }
     if let schemes = column(.identifierSchemes), let values = column(.identifierValues) {
       identifiers = schemes.items(row).map {
@@ -148,7 +160,8 @@ extension Session {
     try findOrCreateGenre(bytes(name)).id
   }
 
-  public func change(_ id: Int64, clear: BookFields = [], _ fill: (inout BookDraft) -> Void) throws {
+  public func change(_ id: Int64, clear: BookFields = [], _ fill: (inout BookDraft) -> Void) throws
+  {
     var draft = BookDraft()
     fill(&draft)
     try updateBook(id, draft, clear: clear)

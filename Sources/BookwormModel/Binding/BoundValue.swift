@@ -32,7 +32,9 @@ extension RowSet {
     case .double: append(isGiven ? draft.double(column.field) : 0, to: column)
     case .text:
       var buffer = ByteBuffer()
-      try append(isGiven ? draft.stored(column.field, &buffer) : BookDraft.nothing, to: column)
+      let traits = BookField.traits(of: column.field)
+      let text = draft.stored(column.field, traits, &buffer)
+      try append(isGiven ? text : BookDraft.nothing, to: column)
     case .int64List, .textList: break
     }
   }

@@ -78,40 +78,74 @@ public struct BookField: Sendable {
   /// How much a word counts that a search finds in it; nil where nobody searches.
   let weight: Double?
   /// Read only when asked for.
-  let isExtra: Bool
+  public let isExtra: Bool
   let sort: SortKey?
   /// The word that stands before a colon in a search line.
   let word: StaticString?
+  /// What it is, for a program's reader.
+  public let help: StaticString
 
   init(
     _ field: BookFields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
     _ rule: BookRule = .kind, in place: Place = .row, key: StaticString? = nil,
     searched weight: Double? = nil, extra isExtra: Bool = false, sort: SortKey? = nil,
-    word: StaticString? = nil
+    word: StaticString? = nil, help: StaticString = ""
   ) {
     (self.field, self.name, self.kind, self.need) = (field, name, kind, need)
     (self.rule, self.place, self.key, self.weight) = (rule, place, key, weight)
-    (self.isExtra, self.sort, self.word) = (isExtra, sort, word)
+    (self.isExtra, self.sort, self.word, self.help) = (isExtra, sort, word, help)
   }
 
   /// In the order of their bits.
   public static let all: [BookField] = [
-    BookField(.id, "id", .int64, .stored),
-    BookField(.title, "title", .text, .required, .name, key: "title_key", searched: 10, word: "title"),
-    BookField(.author, "author", .text, .required, .name, key: "author_key", searched: 5, word: "author"),
-    BookField(.synopsis, "synopsis", .text, searched: 2),
-    BookField(.review, "review", .text, searched: 1),
-    BookField(.notes, "notes", .text, searched: 1),
-    BookField(.rating, "rating", .int32, .always, .rating),
-    BookField(.favourite, "favourite", .flag, .always),
-    BookField(.status, "status", .status, .always),
-    BookField(.series, "series", .text, .optional, .name, key: "series_key", word: "series"),
-    BookField(.seriesNumber, "series_number", .double, .optional, .seriesNumber),
-    BookField(.year, "year", .int32, word: "year"),
-    BookField(.created, "created", .instant, .always),
-    BookField(.updated, "updated", .instant, .stored),
-    BookField(.started, "started", .date),
-    BookField(.finished, "finished", .date),
+    BookField(
+      .id, "id", .int64, .stored,
+      help: "Given by the store, never reused. An int."),
+    BookField(
+      .title, "title", .text, .required, .name, key: "title_key", searched: 10, word: "title",
+      help: "The title. Holds something besides white space; at most 16 KiB as UTF-8."),
+    BookField(
+      .author, "author", .text, .required, .name, key: "author_key", searched: 5, word: "author",
+      help: "The author. Holds something besides white space; at most 16 KiB as UTF-8."),
+    BookField(
+      .synopsis, "synopsis", .text, searched: 2,
+      help: "What the book is about. At most 16 MiB."),
+    BookField(
+      .review, "review", .text, searched: 1,
+      help: "What the reader thinks of it. At most 16 MiB."),
+    BookField(
+      .notes, "notes", .text, searched: 1,
+      help: "Private notes. At most 16 MiB."),
+    BookField(
+      .rating, "rating", .int32, .always, .rating,
+      help: "1 to 5, or 0 for not rated."),
+    BookField(
+      .favourite, "favourite", .flag, .always,
+      help: "Whether it is a favourite. A bool."),
+    BookField(
+      .status, "status", .status, .always,
+      help: "A Status. Setting it sets or clears the dates too, as set_status() does."),
+    BookField(
+      .series, "series", .text, .optional, .name, key: "series_key", word: "series",
+      help: "The name of the series that it belongs to. At most 16 KiB."),
+    BookField(
+      .seriesNumber, "series_number", .double, .optional, .seriesNumber,
+      help: "The place in the series, a float such as 2 or 1.5."),
+    BookField(
+      .year, "year", .int32, word: "year",
+      help: "The year of publication, negative for BCE."),
+    BookField(
+      .created, "created", .instant, .always,
+      help: "When the book was entered: an aware datetime in UTC, to the millisecond."),
+    BookField(
+      .updated, "updated", .instant, .stored,
+      help: "When a field last changed, genres aside: an aware datetime. Cannot be set."),
+    BookField(
+      .started, "started", .date,
+      help: "When reading began, a date."),
+    BookField(
+      .finished, "finished", .date,
+      help: "When reading ended, a date."),
     BookField(.price, "price", .int64, .optional, .price, extra: true),
     BookField(.currency, "currency", .text, .optional, .currency, extra: true),
     BookField(.genres, "genres", .int64List, in: .list),
@@ -120,19 +154,25 @@ public struct BookField: Sendable {
     BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .input),
     BookField(.quotes, "quotes", .textList, .stored, in: .list, searched: 1),
     BookField(
-      .subtitle, "subtitle", .text, .optional, .name, searched: 5, extra: true, word: "subtitle"),
+      .subtitle, "subtitle", .text, .optional, .name, searched: 5, extra: true, word: "subtitle",
+      help: "What stands below the title. At most 16 KiB."),
     BookField(
       .publisher, "publisher", .text, .optional, .name, key: "publisher_key", searched: 1,
-      extra: true, sort: .publisher, word: "publisher"),
+      extra: true, sort: .publisher, word: "publisher",
+      help: "The publisher's name. At most 16 KiB."),
     BookField(
-      .pages, "pages", .int32, .optional, .positive, extra: true, sort: .pages, word: "pages"),
+      .pages, "pages", .int32, .optional, .positive, extra: true, sort: .pages, word: "pages",
+      help: "How many pages it has, above 0."),
     BookField(
       .language, "language", .text, .optional, .language, extra: true, sort: .language,
-      word: "language"),
+      word: "language",
+      help: "The language that it is written in, a tag of BCP 47 such as pt-BR."),
     BookField(
-      .editionYear, "edition_year", .int32, extra: true, sort: .editionYear, word: "edition"),
+      .editionYear, "edition_year", .int32, extra: true, sort: .editionYear, word: "edition",
+      help: "The year of the edition at hand, negative for BCE."),
     BookField(
-      .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true),
+      .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true,
+      help: "The author's name as lists sort it, such as Tolkien, J. R. R."),
     BookField(.matched, "matched", .int64, .stored, in: .output),
     BookField(.snippet, "snippet", .text, .stored, in: .output),
     BookField(.rank, "rank", .double, .stored, in: .output),

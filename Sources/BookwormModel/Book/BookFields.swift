@@ -93,7 +93,8 @@ extension BookField {
     let rule: BookRule
   }
 
-  private nonisolated(unsafe) static let traits: UnsafePointer<Traits> = {
+  /// By the numbers of the fields' bits.
+  nonisolated(unsafe) static let traits: UnsafePointer<Traits> = {
     let traits = UnsafeMutablePointer<Traits>.allocate(capacity: 64)
     traits.initialize(repeating: Traits(kind: .int64, need: .stored, rule: .kind), count: 64)
     for line in all {
@@ -132,4 +133,30 @@ struct BookKey {
   let column: StaticString
   /// The fields that it is made of: of those that a book has, the last.
   var fields: BookFields
+}
+
+// MARK: For the generator of the bindings
+
+extension BookField {
+  /// What a query may ask of a field alone.
+  public enum Filter: Sendable {
+    /// That it contains a text, or of a language, that it is in it.
+    case contains
+    /// That it lies between two numbers.
+    case range
+  }
+
+  public var filter: Filter? {
+    guard place == .row else { return nil }
+    switch kind {
+    case .text: return rule == .name || rule == .language ? .contains : nil
+    case .int32: return rule == .rating ? nil : .range
+    default: return nil
+    }
+  }
+
+  public var isColumn: Bool { place == .row }
+  public var isOptional: Bool { need == .optional }
+  public var isSettable: Bool { need != .stored }
+  public var isSortKey: Bool { sort != nil }
 }

@@ -11,17 +11,21 @@ extension Writer {
     // Few books have the others, and each of them would cost a parameter.
     let isPlain = given.isDisjoint(with: .extra)
     let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
+    let table = BookField.traits
+    // What was bound for the book before stays bound, and what was not is NULL already.
+    let isBound = isPlain ? boundPlain : boundWhole
+    if isPlain { boundPlain = .row } else { boundWhole = .row }
     var place: Int32 = 1
     for field in (isPlain ? BookFields.standard : .row).bits {
       if given.contains(field) {
-        try bind(field, of: draft, to: insert, at: place)
+        try bind(field, table[field.slot], of: draft, to: insert, at: place)
       } else {
         switch field {
         case .id: insert.bind(place, id)
         case .created: insert.bind(place, created)
         case .updated: insert.bind(place, updated)
-        case _ where BookField.traits(of: field).need == .always: insert.bind(place, Int64(0))
-        default: insert.bindNull(place)
+        case _ where table[field.slot].need == .always: insert.bind(place, Int64(0))
+        default: if isBound.contains(field) { insert.bindNull(place) }
         }
       }
       place &+= 1
@@ -45,16 +49,18 @@ extension Writer {
       place &+= 1
     }
     try insert.run()
+    if isPlain { boundPlain = given } else { boundWhole = given }
     return Bytes(rebasing: bookKeys.bytes[..<ends[0]])
   }
 
   /// Binds a field that is given, in the form in which it is stored.
   @inline(__always)  // Once for every value of every book.
   private func bind(
-    _ field: BookFields, of draft: BookDraft, to statement: Statement, at place: Int32
+    _ field: BookFields, _ traits: BookField.Traits, of draft: BookDraft, to statement: Statement,
+    at place: Int32
   ) throws {
-    switch BookField.traits(of: field).kind {
-    case .text: try statement.bindText(place, draft.stored(field, &storedText))
+    switch traits.kind {
+    case .text: try statement.bindText(place, draft.stored(field, traits, &storedText))
     case .double: statement.bind(place, draft.double(field))
     default: statement.bind(place, draft.int64(field))
     }
@@ -63,14 +69,15 @@ extension Writer {
   /// Sets the columns of some fields, and the keys that are made of them: what the draft does not
   /// give becomes absent.
   func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: BookFields) throws {
-    let update = try connection.statement(composed: BookSQL.update(["updated"] + fields.columnsAndKeys))
+    let update = try connection.statement(
+      composed: BookSQL.update(["updated"] + fields.columnsAndKeys))
     defer { update.reset() }
     update.bind(1, id)
     update.bind(2, Clock.now())
     var place: Int32 = 3
     for field in fields.intersection(.row).bits {
       if draft.given.contains(field) {
-        try bind(field, of: draft, to: update, at: place)
+        try bind(field, BookField.traits(of: field), of: draft, to: update, at: place)
       } else {
         update.bindNull(place)
       }

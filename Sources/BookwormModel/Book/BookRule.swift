@@ -23,8 +23,7 @@ enum BookRule {
 extension BookDraft {
   /// Of a field that is given.
   @inline(__always)  // Once for every value of every book.
-  func check(_ field: BookFields) throws {
-    let traits = BookField.traits(of: field)
+  func check(_ field: BookFields, _ traits: BookField.Traits) throws {
     switch (traits.rule, traits.kind) {
     case (.name, .text): try Rules.name(text(field), BookField.name(of: field))
     case (.currency, _): _ = try Currency.check(text(field))
@@ -45,8 +44,10 @@ extension BookDraft {
   /// The text as it is stored: where a rule has one form of it, in that form, which `buffer` may
   /// hold.
   @inline(__always)
-  func stored(_ field: BookFields, _ buffer: inout ByteBuffer) -> Bytes {
-    switch BookField.traits(of: field).rule {
+  func stored(
+    _ field: BookFields, _ traits: BookField.Traits, _ buffer: inout ByteBuffer
+  ) -> Bytes {
+    switch traits.rule {
     case .currency: return Currency.find(text(field))?.code ?? text(field)
     case .language:
       LanguageTag.canonical(text(field), into: &buffer)

@@ -37,7 +37,8 @@ enum LanguageTag {
     if isShort { for _ in 0..<3 where !take(&parts, 3...3, isLetter) { break } }
     _ = take(&parts, 4...4, isLetter)
     _ = take(&parts, 2...2, isLetter) || take(&parts, 3...3, isDigit)
-    while take(&parts, 5...8, isLetterOrDigit) || isYear(parts) && take(&parts, 4...4, { _ in true })
+    while take(&parts, 5...8, isLetterOrDigit)
+      || isYear(parts) && take(&parts, 4...4, { _ in true })
     {}
     while let first = parts.first, first.count == 1, first.first.map({ $0 | 0x20 }) != 0x78 {
       parts.removeFirst()
@@ -53,7 +54,8 @@ enum LanguageTag {
   }
 
   private static func isPrivate(_ parts: Parts) -> Bool {
-    parts.count > 1 && parts.first.map { $0.count == 1 && $0.first.map { $0 | 0x20 } == 0x78 } == true
+    parts.count > 1
+      && parts.first.map { $0.count == 1 && $0.first.map { $0 | 0x20 } == 0x78 } == true
   }
 
   /// Tags from before there were rules, which the grammar lists.

@@ -129,9 +129,7 @@ public struct Query: Sendable {
   /// Lets through the books whose field contains the text, case and accents folded; of a language,
   /// those in it: "en" is also what is in "en-GB".
   public mutating func filter(_ field: BookFields, contains text: Bytes) throws {
-    guard let line = BookField.of(field), line.field == field, line.kind == .text,
-      line.place == .row, line.rule == .name || line.rule == .language
-    else {
+    guard let line = BookField.of(field), line.field == field, line.filter == .contains else {
       throw Failure(.argument, "field", "no query looks for a text in \(field.list) of a book")
     }
     try checkFilters()
@@ -162,9 +160,7 @@ public struct Query: Sendable {
   /// Both ends are part of the range; the least and the greatest number of 32 bits leave one open.
   /// Given again for a field, it takes the place of the range before.
   public mutating func filter(_ field: BookFields, _ first: Int32, _ last: Int32) throws {
-    guard let line = BookField.of(field), line.field == field, line.kind == .int32,
-      line.place == .row, field != .rating
-    else {
+    guard let line = BookField.of(field), line.field == field, line.filter == .range else {
       throw Failure(.argument, "field", "no query asks for a range of \(field.list) of a book")
     }
     guard first <= last else {

@@ -42,11 +42,23 @@ public enum SearchLine {
     /// Whether it takes < and >.
     var isOrdered: Bool { isNumber || [.rating, .created, .started, .finished].contains(self) }
 
+    private static let byWord = Dictionary(
+      uniqueKeysWithValues: (allCases + [favourite]).enumerated().map { place, key in
+        (place < allCases.count ? key.rawValue : "favorite", key)
+      })
+
     init?(_ text: [UInt8]) {
-      let word = SearchLine.lowercased(text)
-      let name = word == "favorite" ? "favourite" : word
-      guard let key = Key.allCases.first(where: { $0.rawValue == name }) else { return nil }
+      guard let key = Key.byWord[SearchLine.lowercased(text)] else { return nil }
       self = key
+    }
+
+    /// For a word that is none: those that begin alike, since all of them are too many to read.
+    static func advice(_ text: [UInt8]) -> String {
+      let first = SearchLine.lowercased(text).first
+      let alike = allCases.map(\.rawValue).filter { $0.first == first }
+      return alike.isEmpty
+        ? "keys are words such as title, author, genre, rating, year, status and sort."
+        : "did you mean \(alike.joined(separator: ", "))?"
     }
   }
 

@@ -32,10 +32,9 @@ struct SearchLineReader {
 
   mutating func read(_ condition: Condition) throws {
     guard let key = Key(condition.key) else {
-      let keys = Key.allCases.map(\.rawValue).joined(separator: ", ")
       throw SearchLine.fault(
-        "\(SearchLine.shown(condition.key)) is no key; there are \(keys). To find it as text, use"
-          + " quotes", at: condition.offset)
+        "\(SearchLine.shown(condition.key)) is no key; \(Key.advice(condition.key)) To find it as"
+          + " text, use quotes", at: condition.offset)
     }
     if condition.isNegated, key != .genre {
       throw SearchLine.fault(
@@ -172,8 +171,8 @@ struct SearchLineReader {
       guard let key = SortKey(searchName: name) else {
         let keys = SortKey.allCases.map(\.name).joined(separator: ", ")
         throw SearchLine.fault(
-          "\(SearchLine.shown(value.text)) is no key to sort by; there are \(keys), each with a"
-            + " '-' before it for descending", at: value.offset)
+          "\(SearchLine.shown(value.text)) is no key to sort by; there are \(keys)",
+          at: value.offset)
       }
       try SearchLine.at(value.offset) {
         try query.sort(by: SortTerm(key, descending: isDescending))

@@ -26,8 +26,8 @@ public enum FieldKind: Sendable, BitwiseCopyable {
 
   public var isList: Bool { self == .int64List || self == .textList }
 
-  /// Whether a row may be absent from a frame though the field must be set: a damaged store may hold
-  /// what is no status. (What is no date is absent as well, but dates are optional.)
+  /// Whether a row may be absent from a frame though the field must be set: a damaged store may
+  /// hold what is no status. (What is no date is absent as well, but dates are optional.)
   var mayFail: Bool { self == .status }
 }
 

@@ -43,7 +43,8 @@ extension PackedRows.Column {
   }
 
   /// `size` is what a column of texts or lists sets aside for their bytes.
-  private init(_ field: BookFields, _ kind: FieldKind, nullable: Bool, rows: Int, size: Int) throws {
+  private init(_ field: BookFields, _ kind: FieldKind, nullable: Bool, rows: Int, size: Int) throws
+  {
     (self.field, self.kind, self.nullable) = (field, kind, nullable)
     let bits = (rows &+ 7) >> 3
     values =

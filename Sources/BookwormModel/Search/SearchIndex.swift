@@ -23,8 +23,8 @@ extension Writer {
     try connection.write(SearchSQL.delete, book: id, searchDocument)
   }
 
-  /// The same of a book whose row has been read: the texts of SearchSQL.textsOfBook begin at the column
-  /// `first`. True if the book has quotes.
+  /// The same of a book whose row has been read: the texts of SearchSQL.textsOfBook begin at the
+  /// column `first`. True if the book has quotes.
   func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
     let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
     try connection.write(SearchSQL.delete, id, searchDocument)

@@ -19,6 +19,9 @@ final class Writer {
   var titleKey = ByteBuffer()
   /// The keys of a book that is written, one behind the other.
   var bookKeys = ByteBuffer()
+  /// What the statements that insert books may have bound to their parameters.
+  var boundPlain = BookFields.row
+  var boundWhole = BookFields.row
   /// A text in the form in which it is stored.
   var storedText = ByteBuffer()
   var otherKey = ByteBuffer()

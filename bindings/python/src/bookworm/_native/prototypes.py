@@ -51,6 +51,12 @@ BW_BOOK_IDENTIFIER_SCHEMES = 1 << 19
 BW_BOOK_IDENTIFIER_VALUES = 1 << 20
 BW_BOOK_GENRE_NAMES = 1 << 21
 BW_BOOK_QUOTES = 1 << 22
+BW_BOOK_SUBTITLE = 1 << 24
+BW_BOOK_PUBLISHER = 1 << 25
+BW_BOOK_PAGES = 1 << 26
+BW_BOOK_LANGUAGE = 1 << 27
+BW_BOOK_EDITION_YEAR = 1 << 29
+BW_BOOK_AUTHOR_SORT = 1 << 30
 
 # BW_GENRE_*: bits
 BW_GENRE_ID = 1 << 0
@@ -182,6 +188,10 @@ BW_SORT_FAVOURITE = 8
 BW_SORT_SERIES = 9
 BW_SORT_RANK = 10
 BW_SORT_ID = 11
+BW_SORT_PUBLISHER = 12
+BW_SORT_PAGES = 13
+BW_SORT_LANGUAGE = 14
+BW_SORT_EDITION_YEAR = 15
 
 # bw_direction
 BW_ASCENDING = 0
@@ -269,6 +279,12 @@ if TYPE_CHECKING:
         snippet: bw_text
         rank: float
         matched: int
+        subtitle: bw_text
+        publisher: bw_text
+        pages: int
+        edition_year: int
+        language: bw_text
+        author_sort: bw_text
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -496,6 +512,12 @@ STRUCTURES = {
         "snippet bw_text",
         "rank double",
         "matched uint64",
+        "subtitle bw_text",
+        "publisher bw_text",
+        "pages int32",
+        "edition_year int32",
+        "language bw_text",
+        "author_sort bw_text",
     ),
     "bw_genre": (
         "size uint32",
@@ -717,6 +739,8 @@ FUNCTIONS = {
     "bw_query_title_contains": "int32 void* char* int64 bw_error*",
     "bw_query_author_contains": "int32 void* char* int64 bw_error*",
     "bw_query_series_contains": "int32 void* char* int64 bw_error*",
+    "bw_query_contains": "int32 void* uint64 char* int64 bw_error*",
+    "bw_query_range": "int32 void* uint64 int32 int32 bw_error*",
     "bw_query_year": "int32 void* int32 int32 bw_error*",
     "bw_query_created": "int32 void* int64 int64 bw_error*",
     "bw_query_started": "int32 void* int32 int32 bw_error*",
