@@ -138,8 +138,8 @@ extension Store {
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
       }
-      // The first version had books, and no index of their words.
-      if header.userVersion == 1 { try connection.rebuildSearchIndex() }
+      // Earlier versions had books, and no index of their words, or one of fewer fields.
+      if !isEmpty { try connection.rebuildSearchIndex() }
       try connection.execute(
         """
         PRAGMA application_id = \(Schema.applicationID);
