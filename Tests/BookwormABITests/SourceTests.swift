@@ -76,6 +76,23 @@ import Testing
     }
   }
 
+  /// Where the Model may have a file of its own for each engine.
+  static let engineFiles = [
+    "Sources/BookwormModel/Store/Opening", "Sources/BookwormModel/Store/Schema",
+    "Sources/BookwormModel/Search/", "Sources/BookwormModel/Maintenance/",
+  ]
+
+  @Test(arguments: libraryFiles)
+  func onlyAnEnginesOwnFilesKnowIt(file: String) {
+    let text = SourceTree.text(of: file)
+    let isEngines = file.hasPrefix("Sources/BookwormStorage/SQLite/")
+    #expect(isEngines || !text.contains("import CSQLite"))
+    guard file.hasPrefix("Sources/BookwormModel/"),
+      !Self.engineFiles.contains(where: { file.hasPrefix($0) })
+    else { return }
+    #expect(!text.contains("PRAGMA ") && !text.contains("SQLiteDialect"))
+  }
+
   @Test func thePackageDependsOnNoOther() {
     let manifest = SourceTree.text(of: "Package.swift")
     #expect(!manifest.contains(".package("))
