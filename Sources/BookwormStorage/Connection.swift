@@ -20,6 +20,7 @@ public final class Connection: @unchecked Sendable {
   public var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
   private let closing: ClosingFlag
+  private var folding: LogFolding?
   /// In which texts are composed for this connection.
   public var dialect: any Dialect { SQLiteDialect() }
 
@@ -156,6 +157,15 @@ public final class Connection: @unchecked Sendable {
     defer { statement.reset() }
     return try statement.step() ? statement.int64(0) : 0
   }
+
+  /// From now on this connection, which writes, folds the log; see LogFolding.
+  func foldsLog() throws {
+    try execute("PRAGMA journal_size_limit = \(LogFolding.sizeKept)")
+    folding = LogFolding(handle)
+  }
+
+  /// Called after a commit.
+  func foldLogIfDue() { folding?.foldIfDue { busyTimeout = $0 } }
 
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 

@@ -69,9 +69,7 @@ public final class Database: @unchecked Sendable {
         .readOnly, "\(path) may not be written by this user; it can be opened read-only")
     }
     try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
-    // Pages that commits write again and again are folded into the file a quarter as often as by
-    // default: a small commit takes a fifth less time. The log's index finds so many at one look.
-    try writer.execute("PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864")
+    try writer.foldsLog()
     return writer
   }
 
@@ -103,6 +101,12 @@ public final class Database: @unchecked Sendable {
       throw StorageError(
         .forked, "the store was opened before this process was forked; the child cannot use it")
     }
+  }
+
+  /// How large the log beside the file is, in bytes.
+  public var logBytes: Int64 {
+    var status = stat()
+    return !isMemory && stat(fileName + "-wal", &status) == 0 ? Int64(status.st_size) : 0
   }
 
   // MARK: Reading
@@ -190,6 +194,8 @@ public final class Database: @unchecked Sendable {
       try connection.statement(.begin).run()
       return connection
     } catch {
+      // One that could open the log for reading only, once, will never write.
+      if (error as? StorageError)?.kind == .readOnly { writer = nil }
       gate.leave()
       throw waited(error)
     }
@@ -226,6 +232,7 @@ public final class Database: @unchecked Sendable {
       throw error
     }
     committed()
+    connection.foldLogIfDue()
   }
 
   public func rollBack(_ connection: Connection) {
