@@ -2,48 +2,43 @@
 import BookwormModel
 import CBookwormTypes
 
-extension bw_open_options {
-  static var standard: bw_open_options {
-    let defaults = StoreOptions()
-    return bw_open_options(
-      size: 0, create: defaults.create ? 1 : 0, read_only: defaults.readOnly ? 1 : 0,
-      busy_timeout: Int32(clamping: defaults.busyTimeout),
-      durability: defaults.syncEveryCommit ? BW_DURABILITY_FULL : BW_DURABILITY_NORMAL,
-      cache_size: defaults.cacheKiB, undo_limit: defaults.undoKiB)
-  }
-}
-
 extension StoreOptions {
-  /// NULL stands for the defaults.
+  /// NULL stands for the defaults, as 0 does in each member.
   init(_ options: UnsafePointer<bw_open_options>?) throws {
     self.init()
     guard options != nil else { return }
     let given = try input(options, "options")
-    create = try flag(given.create, "create")
+    create = try !flag(given.must_exist, "must_exist")
     readOnly = try flag(given.read_only, "read_only")
-    guard given.busy_timeout >= 0 else {
-      throw Failure(
-        .argument, "busy_timeout",
-        "busy_timeout is \(given.busy_timeout); it must be 0 (do not wait) or more milliseconds")
-    }
-    busyTimeout = Int64(given.busy_timeout)
+    let milliseconds = try StoreOptions.number(
+      given.busy_timeout, "busy_timeout", "milliseconds", none: "do not wait")
+    busyTimeout = milliseconds.map { Int64($0) } ?? busyTimeout
     switch given.durability {
     case BW_DURABILITY_FULL: syncEveryCommit = true
     case BW_DURABILITY_NORMAL: syncEveryCommit = false
     default: throw Failure.unknown(given.durability.rawValue, "durability")
     }
-    guard StoreOptions.cacheKiBAllowed.contains(given.cache_size) else {
+    if given.cache_size != 0 { cacheKiB = given.cache_size }
+    guard StoreOptions.cacheKiBAllowed.contains(cacheKiB) else {
       throw Failure(
         .argument, "cache_size",
-        "cache_size is \(given.cache_size) KiB; it must be in \(StoreOptions.cacheKiBAllowed)")
+        "cache_size is \(cacheKiB) KiB; it must be in \(StoreOptions.cacheKiBAllowed)")
     }
-    cacheKiB = given.cache_size
-    guard given.undo_limit >= 0 else {
+    undoKiB =
+      try StoreOptions.number(
+        given.undo_limit, "undo_limit", "KiB", none: "nothing can be undone") ?? undoKiB
+  }
+
+  /// Nil for 0, the default, and 0 for -1, which says that there is to be none.
+  private static func number(
+    _ value: Int32, _ name: String, _ unit: String, none: String
+  ) throws -> Int32? {
+    guard value >= -1 else {
       throw Failure(
-        .argument, "undo_limit",
-        "undo_limit is \(given.undo_limit); it must be 0 (nothing can be undone) or more KiB")
+        .argument, name,
+        "\(name) is \(value); it must be more than 0 \(unit), 0 (the default) or -1 (\(none))")
     }
-    undoKiB = given.undo_limit
+    return value == 0 ? nil : max(value, 0)
   }
 }
 

@@ -37,7 +37,7 @@ extension FieldSet {
   private var words: [String] {
     (0..<64).filter { rawValue >> UInt64($0) & 1 == 1 }.map { bit in
       if bit < Self.names.count { return Self.names[bit] }
-      if bit >= 62 { return bit == 63 ? "all" : "default" }
+      if bit >= 62 { return bit == 63 ? "all fields" : "the default fields" }
       let output = bit - Self.firstOutput
       return Self.outputNames.indices.contains(output) ? Self.outputNames[output] : "bit \(bit)"
     }

@@ -19,6 +19,14 @@ public enum Rules {
     }
   }
 
+  /// Whether a book that has so many of them may have one more.
+  static func another(_ count: Int64, _ field: String, ofBook book: Int64) throws {
+    guard count < Int64(listLimit) else {
+      throw Failure(
+        .tooLarge, field, "the book \(book) has \(count) \(field); more are not allowed")
+    }
+  }
+
   /// UTF-8 without NUL, not longer than its limit.
   static func text(_ value: Bytes, _ field: String, limit: Int = textLimit) throws {
     guard value.count <= limit else {

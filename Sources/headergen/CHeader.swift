@@ -73,7 +73,8 @@ struct CHeader {
   }
 
   private static func text(_ export: Export) -> String {
-    CComment.text(export.documentation) + prototype(export) + "\n"
+    CComment.text(export.documentation) + (export.mayBeIgnored ? "" : "BW_NODISCARD\n")
+      + prototype(export) + "\n"
   }
 
   /// The prototype, its parameters filled to the line length and aligned below the first.

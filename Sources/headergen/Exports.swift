@@ -7,6 +7,11 @@ struct Export {
   let parameters: [(name: String, type: CType)]
   let result: CType
   let documentation: DocComment
+
+  /// Whether a program may leave the result unread: of what only ends something.
+  var mayBeIgnored: Bool {
+    ["_close", "_free", "_rollback"].contains(where: name.hasSuffix)
+  }
 }
 
 /// A kind of handle: a public typealias of OpaquePointer, such as BWStore, which C has as bw_store.

@@ -30,7 +30,7 @@ struct TypesScanner {
         comment = text.hasPrefix("/**") ? text : ""
       } else if rest.hasPrefix("#define") {
         if let declaration = try macro() { return declaration }
-      } else if rest.hasPrefix("#ifndef") || rest.hasPrefix("#endif") {
+      } else if ["#if", "#el", "#endif"].contains(where: rest.hasPrefix) {
         rest = rest.drop { $0 != "\n" }
       } else if rest.hasPrefix("struct") {
         return .foreign(try foreign())

@@ -197,24 +197,24 @@ import Testing
 
   // MARK: Options
 
-  @Test func theDefaultsAreThoseOfTheModel() throws {
+  @Test func whatIsZeroHasItsDefault() throws {
     var options = bw_open_options()
     options.size = UInt32(MemoryLayout<bw_open_options>.size)
-    #expect(bw_open_options_defaults(&options, nil) == BW_OK)
-    #expect(options.size == UInt32(MemoryLayout<bw_open_options>.size))
-    #expect((options.create, options.read_only, options.busy_timeout) == (1, 0, 5000))
-    #expect(options.durability == BW_DURABILITY_FULL)
-    #expect(options.cache_size == 16384)
     for options in [try StoreOptions(&options), try StoreOptions(nil)] {
       #expect(options.create && !options.readOnly && options.syncEveryCommit)
       #expect(options.busyTimeout == 5000)
       #expect(options.cacheKiB == 16384)
+      #expect(options.undoKiB == 65536)
     }
+    (options.must_exist, options.busy_timeout, options.undo_limit) = (1, -1, -1)
+    let other = try StoreOptions(&options)
+    #expect(!other.create && other.busyTimeout == 0 && other.undoKiB == 0)
   }
 
   static let wrong: [(String, @Sendable (inout bw_open_options) -> Void)] = [
-    ("create", { $0.create = 2 }), ("create", { $0.create = -1 }),
-    ("read_only", { $0.read_only = 2 }), ("busy_timeout", { $0.busy_timeout = -1 }),
+    ("must_exist", { $0.must_exist = 2 }), ("must_exist", { $0.must_exist = -1 }),
+    ("read_only", { $0.read_only = 2 }), ("busy_timeout", { $0.busy_timeout = -2 }),
+    ("undo_limit", { $0.undo_limit = -2 }),
     ("durability", { $0.durability = bw_durability(rawValue: 2) }),
     ("cache_size", { $0.cache_size = 63 }), ("cache_size", { $0.cache_size = 4_194_305 }),
     ("cache_size", { $0.cache_size = .min }), ("options", { $0.size = 0 }),
@@ -225,7 +225,6 @@ import Testing
     let (field, spoil) = Self.wrong[index]
     var options = bw_open_options()
     options.size = UInt32(MemoryLayout<bw_open_options>.size)
-    #expect(bw_open_options_defaults(&options, nil) == BW_OK)
     spoil(&options)
     let failure = failure { try StoreOptions(&options) }
     #expect(failure?.kind == .argument)

@@ -5,7 +5,7 @@
 
 static bw_status create(bw_store *store, struct ArrowArrayStream *stream, bw_result **ids) {
   BW_INIT(fault);
-  return bw_books_create_arrow(store, stream, ids, &fault);
+  return bw_books_create_from_arrow(store, stream, ids, &fault);
 }
 
 TEST(an_arrow_stream_becomes_books) {
@@ -24,7 +24,7 @@ TEST(an_arrow_stream_becomes_books) {
     static const int32_t ratings[] = {1, 2, 0}, statuses[] = {2, 0, 2}, counts[] = {2, 0, 1};
     bw_book id;
     BW_INIT(id);
-    OK(bw_result_book(ids, row, &id, &fault));
+    OK(bw_result_get_book(ids, row, &id, &fault));
     CHECK_INT(id.id, row + 1);
     bw_book book = get_book(store, id.id, &whole);
     CHECK_TEXT(book.title, titles[row % 3]);
@@ -139,14 +139,14 @@ TEST(a_stream_comes_back_from_a_store_that_cannot_take_it) {
   OK(bw_transaction_begin(store, BW_TRANSACTION_READ, &reading, &fault));
   prepare_producer(&producer);
   struct ArrowArrayStream stream = produce(&producer);
-  FAILS_AT(BW_ERROR_HANDLE, "store", bw_books_create_arrow(none, &stream, &ids, &fault));
+  FAILS_AT(BW_ERROR_HANDLE, "store", bw_books_create_from_arrow(none, &stream, &ids, &fault));
   check_all_released(&producer, &stream);
   prepare_producer(&producer);
   stream = produce(&producer);
-  FAILS(BW_ERROR_READ_ONLY, bw_books_create_arrow(reading, &stream, &ids, &fault));
+  FAILS(BW_ERROR_READ_ONLY, bw_books_create_from_arrow(reading, &stream, &ids, &fault));
   check_all_released(&producer, &stream);
   CHECK(ids == NULL);
-  FAILS_AT(BW_ERROR_ARGUMENT, "stream", bw_books_create_arrow(store, NULL, &ids, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "stream", bw_books_create_from_arrow(store, NULL, &ids, &fault));
   OK(bw_transaction_rollback(reading, &fault));
   close_store(store);
 }
@@ -188,7 +188,7 @@ TEST(a_producer_may_use_the_store_or_the_transaction_that_it_fills) {
   bw_store *store = open_file(), *memory = open_memory(), *transaction;
   check_producer_may_use(store);
   check_producer_may_use(memory);
-  OK(bw_query_delete(store, new_query(), NULL, &fault));
+  OK(bw_query_delete_books(store, new_query(), NULL, &fault));
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   check_producer_may_use(transaction);
   OK(bw_transaction_commit(transaction, &fault));
@@ -211,7 +211,7 @@ TEST(a_producer_that_fails_half_way_is_quoted_and_nothing_is_written) {
     producer.words = words[i];
     struct ArrowArrayStream stream = produce(&producer);
     if (i == 2) stream.get_last_error = NULL;
-    FAILS_AT(BW_ERROR_INVALID, "stream", bw_books_create_arrow(store, &stream, &ids, &fault));
+    FAILS_AT(BW_ERROR_INVALID, "stream", bw_books_create_from_arrow(store, &stream, &ids, &fault));
     CHECK(strstr(fault.message, i == 0 ? words[0] : "no reason") != NULL);
     CHECK(strstr(fault.message, "error 5") != NULL);
     check_all_released(&producer, &stream);
@@ -221,7 +221,7 @@ TEST(a_producer_that_fails_half_way_is_quoted_and_nothing_is_written) {
   producer.schema_error = ENOMEM;
   producer.words = "no schema";
   struct ArrowArrayStream stream = produce(&producer);
-  FAILS_AT(BW_ERROR_INVALID, "stream", bw_books_create_arrow(store, &stream, &ids, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "stream", bw_books_create_from_arrow(store, &stream, &ids, &fault));
   CHECK(strstr(fault.message, "no schema") != NULL);
   check_all_released(&producer, &stream);
   CHECK(ids == NULL);

@@ -313,7 +313,7 @@ static void check_lie(const char *what, struct producer *producer, bw_store *sto
   struct ArrowArrayStream stream = produce(producer);
   bw_result *ids = NULL;
   BW_INIT(fault);
-  bw_status answer = bw_books_create_arrow(store, &stream, &ids, &fault);
+  bw_status answer = bw_books_create_from_arrow(store, &stream, &ids, &fault);
   check_failure(__FILE__, __LINE__, what, answer, status, field);
   check_int(__FILE__, __LINE__, what, fault.row, row);
   CHECK(ids == NULL);
@@ -371,7 +371,7 @@ TEST(a_schema_that_is_released_already_is_refused) {
   prepare_producer(&producer);
   producer.spoil_schema = release_none;
   struct ArrowArrayStream stream = produce(&producer);
-  FAILS_AT(BW_ERROR_ARGUMENT, "stream", bw_books_create_arrow(store, &stream, NULL, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "stream", bw_books_create_from_arrow(store, &stream, NULL, &fault));
   CHECK_INT(producer.schemas_released, 0);
   CHECK_INT(producer.released, 1);
   free(kept);

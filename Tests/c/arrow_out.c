@@ -251,11 +251,11 @@ TEST(an_arrow_stream_keeps_to_its_query_and_one_state_of_the_store) {
   bw_query *query = new_query();
   for (const char *letter = "gfedcba"; *letter != '\0'; letter++)
     add_book(store, (char[]){*letter, '\0'}, "A");
-  OK(bw_query_sort(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
-  OK(bw_query_offset(query, 1, &fault));
-  OK(bw_query_limit(query, 4, &fault));
+  OK(bw_query_order_by(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
+  OK(bw_query_set_offset(query, 1, &fault));
+  OK(bw_query_set_limit(query, 4, &fault));
   struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
-  OK(bw_query_limit(query, 1, &fault));
+  OK(bw_query_set_limit(query, 1, &fault));
   add_book(store, "f", "A");
   CHECK_STRING(titles_of_query(store, query), "f");
   struct ArrowArray batch = next_batch(&stream);

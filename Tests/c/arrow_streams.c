@@ -34,7 +34,7 @@ TEST(arrow_streams_dropped_half_way_give_back_all_they_hold) {
     release_stream(&stream);
   }
   CHECK_INT(open_files(), files);
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   // What held the log back would keep it from being folded into the file.
   close_store(store);
   CHECK(!file_exists(in_folder("store.bookworm-wal")));
@@ -82,7 +82,7 @@ TEST(an_arrow_stream_of_a_memory_store_is_of_one_state_too) {
   bw_query *query = new_query();
   add_numbered(store, 9000);
   struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE);
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   close_store(store);
   CHECK_INT(count_and_release(&stream), 9000);
 }
@@ -91,11 +91,11 @@ TEST(a_result_gives_an_arrow_stream_and_may_be_freed_before_it) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_numbered(store, 9000);
-  OK(bw_query_fields(query, BW_BOOK_TITLE | BW_BOOK_YEAR | BW_BOOK_GENRES, &fault));
+  OK(bw_query_set_fields(query, BW_BOOK_TITLE | BW_BOOK_YEAR | BW_BOOK_GENRES, &fault));
   bw_result *result = run(store, query);
   struct ArrowArrayStream stream, other;
-  OK(bw_result_arrow(result, &stream, &fault));
-  OK(bw_result_arrow(result, &other, &fault));
+  OK(bw_result_export_arrow(result, &stream, &fault));
+  OK(bw_result_export_arrow(result, &other, &fault));
   OK(bw_result_free(result));
   close_store(store);
   struct ArrowArray batch = next_batch(&stream);
@@ -115,7 +115,7 @@ TEST(only_results_of_books_give_arrow_streams) {
   bw_result *genres;
   struct ArrowArrayStream stream = {.private_data = store};
   OK(bw_genres_list(store, &genres, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_arrow(genres, &stream, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_export_arrow(genres, &stream, &fault));
   CHECK(stream.private_data == store && stream.release == NULL);
   OK(bw_result_free(genres));
   close_store(store);
@@ -202,7 +202,7 @@ TEST(a_forked_child_cannot_read_its_parents_arrow_stream_and_may_release_it) {
   add_numbered(store, 20000);
   bw_result *result = run(store, query);
   struct ArrowArrayStream stream = open_arrow(store, query, BW_BOOK_TITLE), of_result;
-  OK(bw_result_arrow(result, &of_result, &fault));
+  OK(bw_result_export_arrow(result, &of_result, &fault));
   struct ArrowArray batch = next_batch(&stream);
   pid_t child = fork();
   CHECK(child >= 0);
@@ -253,13 +253,13 @@ static void check_damaged(bool as_result) {
                       "favourite = 9, rating = 'many' WHERE id = 2");
   store = open_file();
   struct ArrowArrayStream stream;
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   if (as_result) {
     bw_result *result = run(store, query);
-    OK(bw_result_arrow(result, &stream, &fault));
+    OK(bw_result_export_arrow(result, &stream, &fault));
     OK(bw_result_free(result));
   } else {
-    OK(bw_query_arrow(store, query, &stream, &fault));
+    OK(bw_query_export_arrow(store, query, &stream, &fault));
   }
   struct ArrowArray batch = next_batch(&stream);
   const struct ArrowArray *notes = batch.children[5];

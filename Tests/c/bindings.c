@@ -27,7 +27,7 @@ static bw_book value_of(bw_binding *of) {
   OK(bw_binding_get(of, &result, &fault));
   CHECK_INT(count_rows(result), 1);
   BW_INIT(value);
-  OK(bw_result_book(result, 0, &value, &fault));
+  OK(bw_result_get_book(result, 0, &value, &fault));
   return value;
 }
 
@@ -106,7 +106,8 @@ TEST(some_fields_cannot_be_bound) {
   prepare(BW_BOOK_RATING);
   for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
     FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_binding_open(store, book, fields[i], &none, &fault));
-    FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_binding_constant(fields[i], &value, &none, &fault));
+    FAILS_AT(BW_ERROR_ARGUMENT, "field",
+             bw_binding_open_constant(fields[i], &value, &none, &fault));
   }
   FAILS_AT(BW_ERROR_NOT_FOUND, "book",
            bw_binding_open(store, book + 1, BW_BOOK_RATING, &none, &fault));
@@ -135,18 +136,19 @@ TEST(the_binding_of_a_deleted_book_says_so) {
 TEST(a_constant_binding_stays_what_it_is) {
   bw_book value = rating(3);
   int32_t descriptor;
-  OK(bw_binding_constant(BW_BOOK_RATING, &value, &binding, &fault));
+  OK(bw_binding_open_constant(BW_BOOK_RATING, &value, &binding, &fault));
   CHECK_INT(value_of(binding).rating, 3);
   OK(set(rating(5)));
   CHECK_INT(value_of(binding).rating, 3);
   FAILS_AT(BW_ERROR_INVALID, "rating", set(rating(6)));
   CHECK_INT(changed(20), 0);
-  OK(bw_binding_descriptor(binding, &descriptor, &fault));
+  OK(bw_binding_get_descriptor(binding, &descriptor, &fault));
   struct pollfd wait = {descriptor, POLLIN, 0};
   CHECK_INT(poll(&wait, 1, 0), 0);
   value.rating = 6;
   bw_binding *none = NULL;
-  FAILS_AT(BW_ERROR_INVALID, "rating", bw_binding_constant(BW_BOOK_RATING, &value, &none, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "rating",
+           bw_binding_open_constant(BW_BOOK_RATING, &value, &none, &fault));
   CHECK(none == NULL);
   OK(bw_binding_free(binding));
 }
@@ -162,7 +164,7 @@ TEST(a_binding_hears_of_another_process) {
   struct process other = start_process(rate_soon);
   prepare(BW_BOOK_RATING);
   int32_t descriptor;
-  OK(bw_binding_descriptor(binding, &descriptor, &fault));
+  OK(bw_binding_get_descriptor(binding, &descriptor, &fault));
   let_run(&other);
   struct pollfd wait = {descriptor, POLLIN, 0};
   do {

@@ -135,7 +135,7 @@ TEST(columns_create_many_books_at_once) {
   int64_t ids[2] = {0};
   bw_result *result;
   prepare(&batch);
-  OK(bw_books_create_columns(store, batch.columns, 5, 2, ids, &fault));
+  OK(bw_books_create_from_columns(store, batch.columns, 5, 2, ids, &fault));
   bw_book book = get_book(store, ids[0], &result);
   CHECK_TEXT(book.title, "Dune");
   CHECK_TEXT(book.author, "Frank Herbert");
@@ -147,7 +147,7 @@ TEST(columns_create_many_books_at_once) {
   CHECK_TEXT(book.title, "Emma");
   CHECK_INT(book.started, 20260102);
   OK(bw_result_free(result));
-  OK(bw_book_genres(store, ids[1], &result, &fault));
+  OK(bw_book_list_genres(store, ids[1], &result, &fault));
   CHECK_STRING(names_of(result), "Romance|Classics");
   close_store(store);
 }
@@ -156,7 +156,7 @@ TEST(columns_create_many_books_at_once) {
 static int64_t refused(struct batch *batch, int64_t columns, bw_status status) {
   bw_store *store = open_memory();
   int64_t ids[2] = {42, 42};
-  FAILS(status, bw_books_create_columns(store, batch->columns, columns, 2, ids, &fault));
+  FAILS(status, bw_books_create_from_columns(store, batch->columns, columns, 2, ids, &fault));
   CHECK_INT(ids[0], 42);
   CHECK_INT(count_books(store), 0);
   CHECK_INT(count_genres(store), 0);
@@ -242,11 +242,11 @@ TEST(columns_need_a_pointer_and_counts) {
   bw_store *store = open_memory();
   struct batch batch;
   prepare(&batch);
-  FAILS(BW_ERROR_ARGUMENT, bw_books_create_columns(store, NULL, 5, 2, NULL, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_books_create_columns(store, batch.columns, -1, 2, NULL, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_books_create_columns(store, batch.columns, 5, -1, NULL, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_books_create_from_columns(store, NULL, 5, 2, NULL, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_books_create_from_columns(store, batch.columns, -1, 2, NULL, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_books_create_from_columns(store, batch.columns, 5, -1, NULL, &fault));
   FAILS(BW_ERROR_ARGUMENT,
-        bw_books_create_columns(store, batch.columns, 5, INT64_MIN, NULL, &fault));
+        bw_books_create_from_columns(store, batch.columns, 5, INT64_MIN, NULL, &fault));
   CHECK_INT(count_books(store), 0);
   close_store(store);
 }
@@ -258,13 +258,13 @@ TEST(lists_without_items_go_from_a_result_into_another_store) {
                               BW_BOOK_IDENTIFIER_VALUES, BW_BOOK_GENRES};
   bw_column columns[5];
   add_rated(one, "A", 3);
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   bw_result *result = run(one, query);
   for (int i = 0; i < 5; i++) {
     BW_INIT(columns[i]);
-    OK(bw_result_column(result, fields[i], &columns[i], &fault));
+    OK(bw_result_get_column(result, fields[i], &columns[i], &fault));
   }
-  OK(bw_books_create_columns(other, columns, 5, 1, NULL, &fault));
+  OK(bw_books_create_from_columns(other, columns, 5, 1, NULL, &fault));
   OK(bw_result_free(result));
   CHECK_STRING(titles_of_query(other, query), "A");
   close_store(one);
@@ -304,18 +304,18 @@ TEST(the_columns_of_a_result_go_into_another_store) {
   book.identifier_count = 1;
   add_rated(one, "A", 3);
   OK(bw_book_create(one, &book, &id, &fault));
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   bw_result *result = run(one, query);
   for (int i = 0; i < FIELDS; i++) {
     BW_INIT(columns[i]);
-    OK(bw_result_column(result, fields[i], &columns[i], &fault));
+    OK(bw_result_get_column(result, fields[i], &columns[i], &fault));
   }
   close_store(one);
-  OK(bw_books_create_columns(other, columns, FIELDS, 2, NULL, &fault));
+  OK(bw_books_create_from_columns(other, columns, FIELDS, 2, NULL, &fault));
   OK(bw_result_free(result));
   result = run(other, query);
   BW_INIT(book);
-  OK(bw_result_book(result, 1, &book, &fault));
+  OK(bw_result_get_book(result, 1, &book, &fault));
   CHECK_TEXT(book.title, "B");
   CHECK_TEXT(book.review, "Good");
   CHECK_ABSENT(book.synopsis);

@@ -86,9 +86,9 @@ TEST(a_new_title_sorts_and_is_found_anew) {
   OK(bw_book_update(store, id, &values, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Beta|Gamma");
   OK(bw_genre_find(store, "letters", -1, &genre, &fault));
-  OK(bw_genre_books(store, genre, 0, &result, &fault));
+  OK(bw_genre_list_books(store, genre, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "Beta|Gamma");
-  OK(bw_query_title_contains(query, "alpha", -1, &fault));
+  OK(bw_query_where_title_contains(query, "alpha", -1, &fault));
   CHECK_INT(count_query(store, query), 0);
   OK(bw_query_free(query));
   close_store(store);
@@ -138,6 +138,31 @@ TEST(what_a_book_must_have_cannot_be_cleared) {
   bw_result *result;
   CHECK_TEXT(get_book(store, id, &result).notes, "Mine");
   OK(bw_result_free(result));
+  close_store(store);
+}
+
+TEST(what_is_wrong_with_a_mask_is_said_by_name) {
+  bw_store *store = open_memory();
+  int64_t id = add_full(store);
+  bw_book values, book;
+  bw_result *result;
+  BW_INIT(values);
+  FAILS(BW_ERROR_ARGUMENT,
+        bw_book_update(store, id, &values, BW_BOOK_TITLE | BW_BOOK_NOTES, &fault));
+  CHECK_STRING(fault.message, "a book cannot be without title");
+  FAILS(BW_ERROR_ARGUMENT,
+        bw_book_update(store, id, &values, BW_BOOK_TITLE | BW_BOOK_RATING, &fault));
+  CHECK_STRING(fault.message, "a book cannot be without title and rating");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, UINT64_C(1) << 40, &fault));
+  CHECK_STRING(fault.message, "bit 40 is no field of a book that this library knows");
+  BW_INIT(book);
+  FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_OUTPUT_RANK, &book, &result, &fault));
+  CHECK_STRING(fault.message, "rank is only for a query to tell");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_BOOK_GENRE_NAMES, &book, &result, &fault));
+  CHECK_STRING(fault.message, "genre_names cannot be read of a book");
+  values.fields = BW_BOOK_UPDATED;
+  FAILS_AT(BW_ERROR_ARGUMENT, "updated", bw_book_update(store, id, &values, 0, &fault));
+  CHECK_STRING(fault.message, "updated may not be given for a book");
   close_store(store);
 }
 
@@ -200,7 +225,7 @@ TEST(an_update_replaces_genres_and_identifiers) {
   values.identifier_values = values_of;
   values.identifier_count = 2;
   OK(bw_book_update(store, id, &values, 0, &fault));
-  OK(bw_book_genres(store, id, &result, &fault));
+  OK(bw_book_list_genres(store, id, &result, &fault));
   CHECK_STRING(names_of(result), "Horror|New");
   bw_book book = get_book(store, id, &result);
   CHECK_INT(book.identifier_count, 2);

@@ -330,7 +330,7 @@ TEST(genres_named_twice_are_one) {
   book.genre_names = names;
   book.genre_name_count = 4;
   OK(bw_book_create(store, &book, &id, &fault));
-  OK(bw_book_genres(store, id, &result, &fault));
+  OK(bw_book_list_genres(store, id, &result, &fault));
   CHECK_STRING(names_of(result), "Horror|Poetry");
   close_store(store);
 }

@@ -33,11 +33,11 @@ TEST(a_deleted_book_takes_its_quotes_and_identifiers_along) {
     BW_INIT(quote);
     quote.fields = BW_QUOTE_TEXT;
     quote.text = TEXT("Fear");
-    OK(bw_quote_add(store, id, &quote, NULL, &fault));
+    OK(bw_quote_create(store, id, &quote, NULL, &fault));
     CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM quotes, book_identifiers"), "1");
     if (way == 0) OK(bw_book_delete(store, id, &fault));
     if (way == 1) OK(bw_books_delete(store, &id, 1, NULL, &fault));
-    if (way == 2) OK(bw_query_delete(store, query, NULL, &fault));
+    if (way == 2) OK(bw_query_delete_books(store, query, NULL, &fault));
     CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM quotes"), "0");
     CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM book_identifiers"), "0");
     OK(bw_query_free(query));

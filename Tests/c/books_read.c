@@ -55,7 +55,7 @@ TEST(fields_that_no_book_has_cannot_be_read) {
     bw_book book;
     BW_INIT(book);
     FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, wrong[i], &book, &result, &fault));
-    FAILS(BW_ERROR_ARGUMENT, bw_books_get(store, &id, 1, wrong[i], &result, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_books_list(store, &id, 1, wrong[i], &result, &fault));
   }
   close_store(store);
 }
@@ -78,7 +78,7 @@ TEST(many_books_come_in_the_order_asked_without_those_unknown) {
           c = add_book(store, "C", "x");
   const int64_t ids[] = {c, c + 100, a, -1, b, 0};
   bw_result *result;
-  OK(bw_books_get(store, ids, 6, 0, &result, &fault));
+  OK(bw_books_list(store, ids, 6, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "C|A|B");
   close_store(store);
 }
@@ -86,7 +86,7 @@ TEST(many_books_come_in_the_order_asked_without_those_unknown) {
 TEST(no_ids_give_no_books) {
   bw_store *store = open_memory();
   bw_result *result;
-  OK(bw_books_get(store, NULL, 0, 0, &result, &fault));
+  OK(bw_books_list(store, NULL, 0, 0, &result, &fault));
   CHECK_INT(count_rows(result), 0);
   OK(bw_result_free(result));
   close_store(store);
@@ -99,12 +99,12 @@ TEST(a_thousand_and_one_books_are_read_in_one_call) {
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   for (int i = 0; i < 1001; i++) ids[1000 - i] = add_rated(transaction, "Book", i % 6);
   OK(bw_transaction_commit(transaction, &fault));
-  OK(bw_books_get(store, ids, 1001, 0, &result, &fault));
+  OK(bw_books_list(store, ids, 1001, 0, &result, &fault));
   CHECK_INT(count_rows(result), 1001);
   for (int row = 0; row < 1001; row++) {
     bw_book book;
     BW_INIT(book);
-    OK(bw_result_book(result, row, &book, &fault));
+    OK(bw_result_get_book(result, row, &book, &fault));
     CHECK_INT(book.id, ids[row]);
     CHECK_INT(book.rating, (1000 - row) % 6);
   }
@@ -116,9 +116,9 @@ TEST(a_list_of_ids_needs_a_pointer_and_a_count) {
   bw_store *store = open_memory();
   const int64_t id = 1;
   bw_result *result = NULL;
-  FAILS(BW_ERROR_ARGUMENT, bw_books_get(store, NULL, 1, 0, &result, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_books_get(store, &id, -1, 0, &result, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_books_get(store, &id, INT64_MIN, 0, &result, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_books_list(store, NULL, 1, 0, &result, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_books_list(store, &id, -1, 0, &result, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_books_list(store, &id, INT64_MIN, 0, &result, &fault));
   CHECK(result == NULL);
   close_store(store);
 }

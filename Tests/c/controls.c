@@ -4,14 +4,14 @@
 static bw_star_control stars(void) {
   bw_star_control control;
   BW_INIT(control);
-  OK(bw_star_control_defaults(&control, &fault));
+  OK(bw_star_control_get_defaults(&control, &fault));
   return control;
 }
 
 static bw_star star(const bw_star_control *control, int32_t rating, int32_t number) {
   bw_star star;
   BW_INIT(star);
-  OK(bw_star_control_star(control, rating, number, &star, &fault));
+  OK(bw_star_control_get_star(control, rating, number, &star, &fault));
   return star;
 }
 
@@ -87,7 +87,7 @@ TEST(a_control_that_makes_no_sense_is_refused) {
 static bw_stepper stepper(void) {
   bw_stepper stepper;
   BW_INIT(stepper);
-  OK(bw_stepper_defaults(&stepper, &fault));
+  OK(bw_stepper_get_defaults(&stepper, &fault));
   return stepper;
 }
 

@@ -48,14 +48,14 @@ static bw_status change_by_query(bw_store *store, int which) {
   bw_query *query = new_query();
   int32_t rating = 1 + below(5);
   bw_status status;
-  OK(bw_query_rating(query, rating, rating, 0, &fault));
-  OK(bw_query_title_contains(query, below(2) == 0 ? "10" : "2", -1, &fault));
+  OK(bw_query_where_rating(query, rating, rating, 0, &fault));
+  OK(bw_query_where_title_contains(query, below(2) == 0 ? "10" : "2", -1, &fault));
   if (which == 0)
-    status = bw_query_set_rating(store, query, below(6), NULL, &fault);
+    status = bw_query_rate_books(store, query, below(6), NULL, &fault);
   else if (which == 1)
-    status = bw_query_add_genre(store, query, some_genre(), NULL, &fault);
+    status = bw_query_add_genre_to_books(store, query, some_genre(), NULL, &fault);
   else if (below(4) == 0)
-    status = bw_query_delete(store, query, NULL, &fault);
+    status = bw_query_delete_books(store, query, NULL, &fault);
   else
     status = BW_OK;
   OK(bw_query_free(query));

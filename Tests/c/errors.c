@@ -106,7 +106,7 @@ TEST(a_long_message_is_cut_at_a_letter) {
 TEST(sqlite_s_own_code_is_told_where_it_is_the_cause) {
   bw_open_options options = default_options();
   bw_store *one = open_file(), *other, *transaction;
-  options.busy_timeout = 0;
+  options.busy_timeout = -1;
   OK(try_open(file_path(), &options, &other));
   OK(bw_transaction_begin(one, BW_TRANSACTION_WRITE, &transaction, &fault));
   int64_t id = add_genre(transaction, "Horror");

@@ -55,7 +55,7 @@ static void check_parent_goes_on(void) {
   BW_INIT(change);
   while (last != emma) {
     OK(bw_observer_next(observer, 1000, &changes, &fault));
-    OK(bw_result_change(changes, 0, &change, &fault));
+    OK(bw_result_get_change(changes, 0, &change, &fault));
     OK(bw_result_free(changes));
     last = change.kind == BW_CHANGE_INSERTED ? change.id : 0;
   }
@@ -115,7 +115,7 @@ TEST(closing_in_a_forked_child_does_no_harm) {
 static void read_result(void) {
   bw_book row;
   BW_INIT(row);
-  OK(bw_result_book(result, 0, &row, &fault));
+  OK(bw_result_get_book(result, 0, &row, &fault));
   CHECK_TEXT(row.title, "Dune");
   CHECK_STRING(titles_of(result), "Dune");
 }
@@ -161,7 +161,7 @@ TEST(a_forked_child_that_exits_runs_its_handlers_without_harm) {
 
 static void use_what_needs_no_file(void) {
   bw_result *genres;
-  OK(bw_standard_genres(&genres, &fault));
+  OK(bw_genres_list_standard(&genres, &fault));
   CHECK_INT(count_rows(genres), 7);
   OK(bw_result_free(genres));
   bw_store *memory = open_memory();

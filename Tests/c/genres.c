@@ -184,7 +184,7 @@ TEST(a_genre_is_renamed_but_not_to_another_s_name) {
   OK(bw_genre_find(store, "science fiction", -1, &found, &fault));
   CHECK_INT(found, genre);
   FAILS(BW_ERROR_NOT_FOUND, bw_genre_find(store, "SF", -1, &found, &fault));
-  OK(bw_book_genres(store, id, &result, &fault));
+  OK(bw_book_list_genres(store, id, &result, &fault));
   CHECK_STRING(names_of(result), "Science Fiction");
   close_store(store);
 }
@@ -200,7 +200,7 @@ TEST(unknown_genres_are_not_found) {
     FAILS(BW_ERROR_NOT_FOUND, bw_genre_rename(store, ids[i], "New", -1, &fault));
     FAILS(BW_ERROR_NOT_FOUND, bw_genre_set_colour(store, ids[i], "#000000", -1, &fault));
     FAILS(BW_ERROR_NOT_FOUND, bw_genre_delete(store, ids[i], &fault));
-    FAILS(BW_ERROR_NOT_FOUND, bw_genre_books(store, ids[i], 0, &result, &fault));
+    FAILS(BW_ERROR_NOT_FOUND, bw_genre_list_books(store, ids[i], 0, &result, &fault));
     CHECK(result == (bw_result *)&fault);
     CHECK_INT(genre.id, 0);
   }
@@ -216,7 +216,7 @@ TEST(deleting_a_genre_takes_it_off_its_books_and_deletes_none) {
   OK(bw_genre_delete(store, horror, &fault));
   CHECK_INT(count_books(store), 1);
   CHECK_INT(count_genres(store), 0);
-  OK(bw_book_genres(store, book, &result, &fault));
+  OK(bw_book_list_genres(store, book, &result, &fault));
   CHECK_INT(count_rows(result), 0);
   OK(bw_result_free(result));
   FAILS(BW_ERROR_NOT_FOUND, bw_genre_delete(store, horror, &fault));
@@ -288,11 +288,11 @@ TEST(a_genre_s_books_come_by_title_and_author) {
   add_with_genre(store, "book 2", "Numbers");
   add_with_genre(store, "Other", "Else");
   OK(bw_genre_find(store, "Numbers", -1, &genre, &fault));
-  OK(bw_genre_books(store, genre, BW_BOOK_TITLE, &result, &fault));
+  OK(bw_genre_list_books(store, genre, BW_BOOK_TITLE, &result, &fault));
   BW_INIT(book);
-  OK(bw_result_book(result, 0, &book, &fault));
+  OK(bw_result_get_book(result, 0, &book, &fault));
   CHECK_ABSENT(book.author);
   CHECK_STRING(titles_of(result), "book 2|Book 10");
-  FAILS(BW_ERROR_ARGUMENT, bw_genre_books(store, genre, BW_OUTPUT_RGB, &result, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_genre_list_books(store, genre, BW_OUTPUT_RGB, &result, &fault));
   close_store(store);
 }

@@ -71,13 +71,13 @@ TEST(a_cursor_takes_an_offset_back) {
   const char *titles[] = {"A", "B", "C", "D"};
   for (int i = 0; i < 4; i++) add_book(store, titles[i], "X");
   bw_query *query = new_query();
-  OK(bw_query_limit(query, 1, &fault));
-  OK(bw_query_offset(query, 1, &fault));
+  OK(bw_query_set_limit(query, 1, &fault));
+  OK(bw_query_set_offset(query, 1, &fault));
   CHECK_STRING(titles_of_query(store, query), "B");
   bw_result *page = run(store, query);
   bw_text cursor;
-  OK(bw_result_cursor(page, &cursor, &fault));
-  OK(bw_query_after(query, cursor.data, cursor.length, &fault));
+  OK(bw_result_get_cursor(page, &cursor, &fault));
+  OK(bw_query_set_after(query, cursor.data, cursor.length, &fault));
   CHECK_STRING(titles_of_query(store, query), "C");
   OK(bw_result_free(page));
   OK(bw_query_free(query));
@@ -99,7 +99,7 @@ TEST(a_count_beyond_all_reason_is_refused_before_anything_is_looked_at) {
   book.identifier_count = INT64_C(1) << 50;
   FAILS(BW_ERROR_TOO_LARGE, bw_book_create(store, &book, &id, &fault));
   bw_query *query = new_query();
-  FAILS(BW_ERROR_CURSOR, bw_query_after(query, "00", INT64_C(1) << 45, &fault));
+  FAILS(BW_ERROR_CURSOR, bw_query_set_after(query, "00", INT64_C(1) << 45, &fault));
   CHECK_INT(count_books(store), 0);
   OK(bw_query_free(query));
   close_store(store);
@@ -112,7 +112,7 @@ static void *rate_all_again_and_again(void *store) {
   bw_query *query = NULL;
   bw_status status = bw_query_new(&query, NULL);
   for (int round = 0; round < 60 && status == BW_OK; round++)
-    status = bw_query_set_rating(store, query, 1 + round % 5, NULL, NULL);
+    status = bw_query_rate_books(store, query, 1 + round % 5, NULL, NULL);
   bw_query_free(query);
   atomic_store(&done, true);
   return status == BW_OK ? store : NULL;
@@ -129,8 +129,8 @@ TEST(many_books_are_read_from_one_state) {
     bw_result *result;
     bw_column column;
     BW_INIT(column);
-    OK(bw_books_get(store, ids, MANY, BW_BOOK_RATING, &result, &fault));
-    OK(bw_result_column(result, BW_BOOK_RATING, &column, &fault));
+    OK(bw_books_list(store, ids, MANY, BW_BOOK_RATING, &result, &fault));
+    OK(bw_result_get_column(result, BW_BOOK_RATING, &column, &fault));
     const int32_t *ratings = column.values;
     for (int i = 1; i < MANY; i++) CHECK_INT(ratings[i], ratings[0]);
     OK(bw_result_free(result));

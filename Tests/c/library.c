@@ -64,7 +64,7 @@ TEST(a_status_that_is_none_has_a_name_all_the_same) {
 TEST(a_form_starts_with_rating_3_and_fantasy) {
   bw_form_defaults defaults;
   BW_INIT(defaults);
-  OK(bw_get_form_defaults(&defaults, &fault));
+  OK(bw_form_get_defaults(&defaults, &fault));
   CHECK_INT(defaults.rating, 3);
   CHECK_TEXT(defaults.genre, "Fantasy");
 }
@@ -73,26 +73,26 @@ TEST(a_form_s_genre_is_one_of_the_standard_ones) {
   bw_form_defaults defaults;
   bw_result *genres;
   BW_INIT(defaults);
-  OK(bw_get_form_defaults(&defaults, &fault));
-  OK(bw_standard_genres(&genres, &fault));
+  OK(bw_form_get_defaults(&defaults, &fault));
+  OK(bw_genres_list_standard(&genres, &fault));
   CHECK(strstr(names_of(genres), defaults.genre.data) != NULL);
 }
 
 TEST(the_standard_genres_are_seven_and_need_no_store) {
   bw_result *genres;
-  OK(bw_standard_genres(&genres, &fault));
+  OK(bw_genres_list_standard(&genres, &fault));
   CHECK_INT(count_rows(genres), 7);
   CHECK_STRING(names_of(genres), "Fantasy|Horror|Kids|Mystery|Poetry|Romance|Thriller");
 }
 
 TEST(the_standard_genres_have_colours_and_no_ids) {
   bw_result *genres;
-  OK(bw_standard_genres(&genres, &fault));
+  OK(bw_genres_list_standard(&genres, &fault));
   for (int64_t row = 0; row < 7; row++) {
     bw_genre genre;
     unsigned rgb;
     BW_INIT(genre);
-    OK(bw_result_genre(genres, row, &genre, &fault));
+    OK(bw_result_get_genre(genres, row, &genre, &fault));
     CHECK_INT(genre.id, 0);
     CHECK_INT(genre.colour.length, 7);
     CHECK_INT(sscanf(genre.colour.data, "#%6X", &rgb), 1);

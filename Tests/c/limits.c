@@ -30,7 +30,7 @@ TEST(a_result_that_memory_cannot_hold_is_refused) {
   bw_result *result = NULL;
   char *synopsis = long_string(4 << 20);
   for (int i = 0; i < 40; i++) CHECK(add_large(store, synopsis) > 0);
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   long pages = 0;
   FILE *sizes = fopen("/proc/self/statm", "r");
   CHECK(sizes != NULL && fscanf(sizes, "%ld", &pages) == 1);
@@ -145,7 +145,7 @@ TEST(a_hundred_thousand_books_are_read_and_deleted_in_one_call) {
   int64_t *ids = many_ids(), deleted;
   add_rated(store, "A", 1);
   add_rated(store, "B", 1);
-  OK(bw_books_get(store, ids, IDS, 0, &result, &fault));
+  OK(bw_books_list(store, ids, IDS, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "A|B");
   OK(bw_books_delete(store, ids, IDS, &deleted, &fault));
   CHECK_INT(deleted, 2);
@@ -162,12 +162,12 @@ TEST(a_query_of_ten_thousand_genres_works_and_one_more_is_refused) {
   add_rated(store, "C", 1);
   for (int match = BW_MATCH_ANY; match <= BW_MATCH_NONE; match++) {
     bw_query *query = new_query();
-    OK(bw_query_genres(query, (bw_match)match, ids, MOST_GENRES, &fault));
+    OK(bw_query_where_genres(query, (bw_match)match, ids, MOST_GENRES, &fault));
     CHECK_STRING(titles_of_query(store, query), expected[match]);
     CHECK_INT(count_query(store, query), match == BW_MATCH_ANY ? 2 : match == BW_MATCH_NONE);
     OK(bw_query_free(query));
     query = new_query();
-    FAILS(BW_ERROR_TOO_LARGE, bw_query_genres(query, (bw_match)match, ids, IDS, &fault));
+    FAILS(BW_ERROR_TOO_LARGE, bw_query_where_genres(query, (bw_match)match, ids, IDS, &fault));
     CHECK_STRING(titles_of_query(store, query), "A|B|C");
     OK(bw_query_free(query));
   }
@@ -185,20 +185,21 @@ TEST(a_query_of_very_many_filters_runs_and_one_more_is_refused) {
   add_with_genre(store, "Bcd", "Horror");
   BW_INIT(fault);
   for (;; filters++) {
-    bw_status status = filters % 2 == 0 ? bw_query_title_contains(query, "b", -1, &fault)
-                                        : bw_query_genres(query, BW_MATCH_ALL, &genre, 1, &fault);
+    bw_status status = filters % 2 == 0
+                           ? bw_query_where_title_contains(query, "b", -1, &fault)
+                           : bw_query_where_genres(query, BW_MATCH_ALL, &genre, 1, &fault);
     if (status == BW_ERROR_TOO_LARGE) break;
     CHECK_STATUS(status, BW_OK);
     CHECK(filters < 100000);
   }
   CHECK(filters >= 50);
   for (int key = BW_SORT_TITLE; key <= BW_SORT_SERIES; key++)
-    OK(bw_query_sort(query, (bw_sort_key)key, BW_ASCENDING, &fault));
-  OK(bw_query_limit(query, 1, &fault));
+    OK(bw_query_order_by(query, (bw_sort_key)key, BW_ASCENDING, &fault));
+  OK(bw_query_set_limit(query, 1, &fault));
   bw_text cursor;
   bw_result *result = run(store, query);
-  OK(bw_result_cursor(result, &cursor, &fault));
-  OK(bw_query_after(query, cursor.data, cursor.length, &fault));
+  OK(bw_result_get_cursor(result, &cursor, &fault));
+  OK(bw_query_set_after(query, cursor.data, cursor.length, &fault));
   OK(bw_result_free(result));
   CHECK_STRING(titles_of_query(store, query), "Bcd");
   CHECK_INT(count_query(store, query), 2);
@@ -214,7 +215,7 @@ TEST(a_stale_handle_stays_stale_however_often_its_slot_is_used) {
     if (bw_query_new(&query, NULL) != BW_OK || query == stale) FAIL("round %d", i);
     if (bw_query_free(query) != BW_OK) FAIL("round %d", i);
   }
-  FAILS(BW_ERROR_HANDLE, bw_query_limit(stale, 1, &fault));
+  FAILS(BW_ERROR_HANDLE, bw_query_set_limit(stale, 1, &fault));
 }
 
 TEST(a_hundred_thousand_handles_are_open_at_once) {
@@ -222,7 +223,7 @@ TEST(a_hundred_thousand_handles_are_open_at_once) {
   bw_query **queries = calloc(HANDLES, sizeof(bw_query *));
   CHECK(queries != NULL);
   for (int i = 0; i < HANDLES; i++) OK(bw_query_new(&queries[i], NULL));
-  for (int i = 0; i < HANDLES; i++) OK(bw_query_limit(queries[i], i, NULL));
+  for (int i = 0; i < HANDLES; i++) OK(bw_query_set_limit(queries[i], i, NULL));
   for (int i = 0; i < HANDLES; i++) OK(bw_query_free(queries[i]));
   for (int i = 0; i < HANDLES; i++) CHECK_STATUS(bw_query_free(queries[i]), BW_ERROR_HANDLE);
   free(queries);

@@ -3,7 +3,7 @@
 
 static void check_genres(bw_store *store, int64_t book, const char *names) {
   bw_result *result;
-  OK(bw_book_genres(store, book, &result, &fault));
+  OK(bw_book_list_genres(store, book, &result, &fault));
   CHECK_STRING(names_of(result), names);
 }
 
@@ -109,7 +109,7 @@ TEST(unknown_books_and_genres_are_told_apart) {
     FAILS_AT(BW_ERROR_NOT_FOUND, "genre", bw_book_remove_genre(store, book, no, &answer, &fault));
     FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_set_genres(store, no, &genre, 1, &fault));
     FAILS_AT(BW_ERROR_NOT_FOUND, "genres", bw_book_set_genres(store, book, &no, 1, &fault));
-    FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_genres(store, no, &result, &fault));
+    FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_list_genres(store, no, &result, &fault));
     CHECK_INT(answer, 42);
     CHECK(result == NULL);
   }
@@ -190,11 +190,11 @@ TEST(a_genre_s_counter_follows_every_change) {
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   OK(bw_book_set_genres(transaction, books[4], &other, 1, &fault));
   OK(bw_transaction_commit(transaction, &fault));
-  OK(bw_query_genres(query, BW_MATCH_ANY, &sf, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &sf, 1, &fault));
   CHECK_INT(count_query(store, query), 3);
   CHECK_INT(books_of_genre(store, sf), 3);
   CHECK_INT(books_of_genre(store, other), 6);
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   CHECK_INT(books_of_genre(store, sf), 0);
   check_integrity(file_path());
   OK(bw_query_free(query));

@@ -28,7 +28,7 @@ TEST(a_damaged_store_is_checked_and_rebuilt) {
   for (int64_t row = 0; row < 8; row++) {
     bw_problem problem;
     BW_INIT(problem);
-    OK(bw_result_problem(problems, row, &problem, &fault));
+    OK(bw_result_get_problem(problems, row, &problem, &fault));
     CHECK_INT(problem.kind, expected[row].kind);
     CHECK_TEXT(problem.table, expected[row].table);
     if (row != 6) CHECK_INT(problem.id, expected[row].id);
@@ -52,14 +52,14 @@ TEST(a_value_that_breaks_a_rule_is_told_and_stays) {
   bw_result *problems = check(store);
   CHECK_INT(count_rows(problems), 1);
   BW_INIT(problem);
-  OK(bw_result_problem(problems, 0, &problem, &fault));
+  OK(bw_result_get_problem(problems, 0, &problem, &fault));
   CHECK_INT(problem.kind, BW_PROBLEM_VALUE);
   CHECK_INT(problem.id, 2);
   CHECK_TEXT(problem.text, "rating is 9; it must be 1 to 5, or 0 for not rated");
-  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_problem(problems, 1, &problem, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_problem(problems, 1, &problem, &fault));
   bw_genre genre;
   BW_INIT(genre);
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_genre(problems, 0, &genre, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_genre(problems, 0, &genre, &fault));
   OK(bw_result_free(problems));
   close_store(store);
 }
@@ -70,7 +70,7 @@ TEST(a_store_gets_smaller_when_it_is_compacted) {
   close_store(store);
   int64_t before = file_size(file_path());
   store = open_file();
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   OK(bw_store_compact(store, &fault));
   CHECK(file_size(file_path()) < before / 4);
   CHECK_INT(file_size(in_folder("store.bookworm-wal")), 0);
@@ -110,7 +110,7 @@ TEST(a_document_comes_back_exactly) {
   BW_INIT(quote);
   quote.fields = BW_QUOTE_TEXT;
   quote.text = TEXT("Fear is the \"mind-killer\"\n\xE2\x80\xA8\xF0\x9F\x90\x9B");
-  OK(bw_quote_add(store, 3, &quote, NULL, &fault));
+  OK(bw_quote_create(store, 3, &quote, NULL, &fault));
   bw_book priced;
   BW_INIT(priced);
   priced.fields = BW_BOOK_PRICE | BW_BOOK_CURRENCY;

@@ -38,7 +38,7 @@ TEST(a_store_tells_of_every_change) {
   BW_INIT(quote);
   quote.fields = BW_QUOTE_TEXT;
   quote.text = TEXT("Fear is the mind-killer.");
-  OK(bw_quote_add(store, book, &quote, NULL, &fault));
+  OK(bw_quote_create(store, book, &quote, NULL, &fault));
   CHECK_STRING(told(observer, 0), "inserted quote 1|updated book 1 quotes");
   OK(bw_genre_delete(store, genre, &fault));
   OK(bw_book_delete(store, book, &fault));
@@ -57,7 +57,7 @@ TEST(a_change_says_all_about_itself) {
   OK(bw_observer_next(observer, -1, &changes, &fault));
   CHECK_INT(count_rows(changes), 1);
   BW_INIT(change);
-  OK(bw_result_change(changes, 0, &change, &fault));
+  OK(bw_result_get_change(changes, 0, &change, &fault));
   CHECK_INT(change.size, sizeof(change));
   CHECK_INT(change.kind, BW_CHANGE_INSERTED);
   CHECK_INT(change.entity, BW_ENTITY_BOOK);
@@ -69,10 +69,10 @@ TEST(a_change_says_all_about_itself) {
   CHECK(change.committed >= before && change.committed <= now_milliseconds());
   bw_book none;
   BW_INIT(none);
-  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_change(changes, 1, &change, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_book(changes, 0, &none, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_change(changes, 1, &change, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_book(changes, 0, &none, &fault));
   end();
-  OK(bw_result_change(changes, 0, &change, &fault)); // what was told stays
+  OK(bw_result_get_change(changes, 0, &change, &fault)); // what was told stays
   OK(bw_result_free(changes));
 }
 
@@ -125,14 +125,14 @@ static void observe_page(int64_t limit) {
   store = open_file();
   add_rated(store, "Book 2", 1);
   add_rated(store, "Book 10", 2);
-  OK(bw_query_limit(query, limit, &fault));
+  OK(bw_query_set_limit(query, limit, &fault));
   OK(bw_query_observe(store, query, 0, &observer, &fault));
   OK(bw_query_free(query));
 }
 
 static const char *page_titles(void) {
   bw_result *page;
-  OK(bw_observer_page(observer, &page, &fault));
+  OK(bw_observer_get_page(observer, &page, &fault));
   return titles_of(page);
 }
 
@@ -166,11 +166,11 @@ TEST(what_cannot_be_observed_is_refused) {
   FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_store_observe(store, 1U << 31, &observer, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_observe(store, 7, 0, &observer, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "query", bw_query_observe(store, query, 0, &observer, &fault));
-  OK(bw_query_limit(query, 10001, &fault));
+  OK(bw_query_set_limit(query, 10001, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "query", bw_query_observe(store, query, 0, &observer, &fault));
   CHECK(observer == NULL);
   OK(bw_store_observe(store, 0, &observer, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "observer", bw_observer_page(observer, &page, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "observer", bw_observer_get_page(observer, &page, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "timeout", bw_observer_next(observer, -2, &page, &fault));
   CHECK(page == NULL);
   OK(bw_query_free(query));
@@ -184,7 +184,7 @@ TEST(a_closed_store_ends_its_observers) {
   add_rated(store, "Dune", 3);
   close_store(store);
   FAILS_AT(BW_ERROR_HANDLE, "store", bw_observer_next(observer, -1, &changes, &fault));
-  OK(bw_observer_descriptor(observer, &descriptor, &fault));
+  OK(bw_observer_get_descriptor(observer, &descriptor, &fault));
   struct pollfd wait = {descriptor, POLLIN, 0};
   CHECK_INT(poll(&wait, 1, 0), 1);
   OK(bw_observer_free(observer));

@@ -53,7 +53,7 @@ TEST(a_page_follows_what_another_process_does) {
   bw_query *query = new_query();
   bw_result *page;
   store = open_file();
-  OK(bw_query_limit(query, 10, &fault));
+  OK(bw_query_set_limit(query, 10, &fault));
   OK(bw_query_observe(store, query, 0, &observer, &fault));
   for (int i = 1; i <= 3; i++) {
     char expected[64];
@@ -61,7 +61,7 @@ TEST(a_page_follows_what_another_process_does) {
     snprintf(expected, sizeof(expected), "entered book %d at %d", i, i - 1);
     CHECK_STRING(told(observer, 30000), expected);
   }
-  OK(bw_observer_page(observer, &page, &fault));
+  OK(bw_observer_get_page(observer, &page, &fault));
   CHECK_STRING(titles_of(page), "Dune|Dune|Dune");
   OK(bw_observer_free(observer));
   OK(bw_query_free(query));

@@ -17,7 +17,7 @@ static int64_t place(bw_store *store, int64_t book, int32_t quantity) {
 static bw_order order_of(bw_result *result, int64_t row) {
   bw_order order;
   BW_INIT(order);
-  OK(bw_result_order(result, row, &order, &fault));
+  OK(bw_result_get_order(result, row, &order, &fault));
   return order;
 }
 
@@ -28,9 +28,10 @@ TEST(an_order_outlives_its_book) {
   CHECK_INT(place(store, book, 3), 1);
   set_price(store, book, 1, "USD");
   OK(bw_book_delete(store, book, &fault));
-  OK(bw_order_get(store, 1, &result, &fault));
+  bw_order order;
+  BW_INIT(order);
+  OK(bw_order_get(store, 1, &order, &result, &fault));
   CHECK_INT(count_rows(result), 1);
-  bw_order order = order_of(result, 0);
   CHECK_INT(order.id, 1);
   CHECK_INT(order.book, book);
   CHECK_INT(order.quantity, 3);
@@ -47,6 +48,8 @@ TEST(an_order_that_makes_no_sense_is_refused_and_takes_no_number) {
   bw_store *store = open_memory();
   int64_t book = add_priced(store, "Dune", INT64_MAX, "EUR"), id = 42;
   int64_t free = add_book(store, "Emma", "Jane Austen");
+  bw_order order;
+  BW_INIT(order);
   bw_result *result = NULL;
   static const int32_t quantities[] = {0, -1, 21, INT32_MIN, INT32_MAX};
   for (size_t i = 0; i < sizeof(quantities) / sizeof(quantities[0]); i++) {
@@ -58,7 +61,7 @@ TEST(an_order_that_makes_no_sense_is_refused_and_takes_no_number) {
   FAILS_AT(BW_ERROR_INVALID, "total", bw_order_place(store, book, 2, &id, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_order_place(store, 99, 1, &id, &fault));
   CHECK_INT(id, 42);
-  FAILS_AT(BW_ERROR_NOT_FOUND, "order", bw_order_get(store, 1, &result, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "order", bw_order_get(store, 1, &order, &result, &fault));
   CHECK_INT(place(store, book, 1), 1);
   close_store(store);
 }
@@ -69,18 +72,18 @@ TEST(orders_are_read_a_page_at_a_time) {
   bw_result *result;
   for (int32_t quantity = 1; quantity <= 5; quantity++)
     CHECK_INT(place(store, book, quantity), quantity);
-  OK(bw_orders(store, 0, -1, &result, &fault));
+  OK(bw_orders_list(store, 0, -1, &result, &fault));
   CHECK_INT(count_rows(result), 5);
   CHECK_INT(order_of(result, 4).total, 25);
   bw_genre genre;
   BW_INIT(genre);
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_genre(result, 0, &genre, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_genre(result, 0, &genre, &fault));
   OK(bw_result_free(result));
-  OK(bw_orders(store, 3, 1, &result, &fault));
+  OK(bw_orders_list(store, 3, 1, &result, &fault));
   CHECK_INT(count_rows(result), 1);
   CHECK_INT(order_of(result, 0).id, 4);
   OK(bw_result_free(result));
-  FAILS_AT(BW_ERROR_ARGUMENT, "limit", bw_orders(store, 0, -2, &result, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "limit", bw_orders_list(store, 0, -2, &result, &fault));
   close_store(store);
 }
 
@@ -90,17 +93,17 @@ TEST(totals_are_of_each_currency) {
   bw_result *result;
   bw_order_total total;
   BW_INIT(total);
-  OK(bw_order_totals(store, &result, &fault));
+  OK(bw_orders_list_totals(store, &result, &fault));
   CHECK_INT(count_rows(result), 0);
   OK(bw_result_free(result));
   place(store, dune, 2);
   place(store, emma, 20);
   place(store, dune, 1);
-  OK(bw_order_totals(store, &result, &fault));
+  OK(bw_orders_list_totals(store, &result, &fault));
   CHECK_INT(count_rows(result), 2);
-  OK(bw_result_total(result, 0, &total, &fault));
+  OK(bw_result_get_total(result, 0, &total, &fault));
   CHECK_TEXT(total.currency, "CHF");
-  OK(bw_result_total(result, 1, &total, &fault));
+  OK(bw_result_get_total(result, 1, &total, &fault));
   CHECK_TEXT(total.currency, "EUR");
   CHECK_INT(total.orders, 2);
   CHECK_INT(total.quantity, 3);
@@ -115,7 +118,7 @@ TEST(a_total_that_would_overflow_is_an_error_and_no_wrong_number) {
   bw_result *result = NULL;
   place(store, dear, 1);
   place(store, dear, 1);
-  FAILS_AT(BW_ERROR_INVALID, "total", bw_order_totals(store, &result, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "total", bw_orders_list_totals(store, &result, &fault));
   CHECK(strstr(fault.message, "KRW") != NULL);
   CHECK(result == NULL);
   close_store(store);
@@ -139,7 +142,7 @@ TEST(threads_that_place_orders_leave_no_gap_and_share_no_number) {
   in_threads(THREADS, place_some, NULL);
   CHECK_INT(successes, THREADS * PLACED);
   bw_result *result;
-  OK(bw_orders(shared, 0, -1, &result, &fault));
+  OK(bw_orders_list(shared, 0, -1, &result, &fault));
   CHECK_INT(count_rows(result), THREADS * PLACED);
   for (int64_t row = 0; row < THREADS * PLACED; row++) CHECK_INT(order_of(result, row).id, row + 1);
   OK(bw_result_free(result));
@@ -149,7 +152,7 @@ TEST(threads_that_place_orders_leave_no_gap_and_share_no_number) {
 TEST(a_form_starts_with_one_piece) {
   bw_form_defaults defaults;
   BW_INIT(defaults);
-  OK(bw_get_form_defaults(&defaults, &fault));
+  OK(bw_form_get_defaults(&defaults, &fault));
   CHECK_INT(defaults.quantity, 1);
 }
 

@@ -46,7 +46,7 @@ TEST(an_empty_file_becomes_a_store_where_one_may_be_made) {
   bw_open_options options = default_options();
   bw_store *store = NULL;
   write_file(file_path(), "", 0);
-  options.create = 0;
+  options.must_exist = 1;
   FAILS(BW_ERROR_NOT_A_STORE, bw_store_open(file_path(), -1, &options, &store, &fault));
   store = open_file();
   add_book(store, "Dune", "Frank Herbert");
@@ -167,7 +167,7 @@ static void check_damaged(void) {
   bw_query *query = new_query();
   bw_result *result = NULL;
   BW_INIT(fault);
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   status = bw_query_run(store, query, &result, &fault);
   CHECK_STATUS(status, BW_ERROR_CORRUPT);
   CHECK(fault.sqlite_code != 0 && fault.message[0] != '\0');

@@ -34,19 +34,20 @@ TEST(names_come_in_four_languages) {
 TEST(a_genre_is_called_by_its_language_or_by_its_own_name) {
   static const char own[] = "Science Fiction and more";
   bw_text text = {NULL, 42};
-  OK(bw_genre_display_name("POETRY", -1, BW_LANGUAGE_POLISH, &text, &fault));
+  OK(bw_genre_get_display_name("POETRY", -1, BW_LANGUAGE_POLISH, &text, &fault));
   CHECK_TEXT(text, "Poezja");
   CHECK_INT(text.data[text.length], 0);
-  OK(bw_genre_display_name("Kids and more", 4, BW_LANGUAGE_GERMAN, &text, &fault));
+  OK(bw_genre_get_display_name("Kids and more", 4, BW_LANGUAGE_GERMAN, &text, &fault));
   CHECK_TEXT(text, "Kinderbuch");
-  OK(bw_genre_display_name(own, 15, BW_LANGUAGE_GERMAN, &text, &fault));
+  OK(bw_genre_get_display_name(own, 15, BW_LANGUAGE_GERMAN, &text, &fault));
   CHECK(text.data == own);
   CHECK_INT(text.length, 15);
   FAILS_AT(BW_ERROR_INVALID, "name",
-           bw_genre_display_name(" ", -1, BW_LANGUAGE_GERMAN, &text, &fault));
-  FAILS_AT_BYTE("name", 1, bw_genre_display_name("a\xFF", -1, BW_LANGUAGE_GERMAN, &text, &fault));
+           bw_genre_get_display_name(" ", -1, BW_LANGUAGE_GERMAN, &text, &fault));
+  FAILS_AT_BYTE("name", 1,
+                bw_genre_get_display_name("a\xFF", -1, BW_LANGUAGE_GERMAN, &text, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "language",
-           bw_genre_display_name("Kids", -1, (bw_language)4, &text, &fault));
+           bw_genre_get_display_name("Kids", -1, (bw_language)4, &text, &fault));
   CHECK(text.data == own);
 }
 

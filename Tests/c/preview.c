@@ -4,7 +4,7 @@
 
 static bw_store *preview(const char *path) {
   bw_store *store = NULL;
-  OK(bw_preview_open(path, -1, NULL, &store, &fault));
+  OK(bw_store_open_preview(path, -1, NULL, &store, &fault));
   return store;
 }
 
@@ -25,14 +25,14 @@ TEST(a_preview_holds_what_it_must) {
   check_genre(store, "Historical", "#FFA500");
   bw_query *query = new_query();
   bw_result *result, *genres;
-  OK(bw_query_title_contains(query, "QB VII", -1, &fault));
+  OK(bw_query_where_title_contains(query, "QB VII", -1, &fault));
   result = run(store, query);
   CHECK_INT(count_rows(result), 1);
   bw_book book;
   BW_INIT(book);
-  OK(bw_result_book(result, 0, &book, &fault));
+  OK(bw_result_get_book(result, 0, &book, &fault));
   CHECK_TEXT(book.author, "Leon Uris");
-  OK(bw_book_genres(store, book.id, &genres, &fault));
+  OK(bw_book_list_genres(store, book.id, &genres, &fault));
   CHECK_STRING(names_of(genres), "Fiction|Historical");
   OK(bw_result_free(result));
   OK(bw_query_free(query));
@@ -67,21 +67,21 @@ TEST(a_preview_overwrites_nothing) {
   bw_store *store = NULL;
   write_file(file_path(), "mine", 4);
   uint64_t before = file_digest(file_path());
-  FAILS_AT(BW_ERROR_EXISTS, "path", bw_preview_open(file_path(), -1, NULL, &store, &fault));
+  FAILS_AT(BW_ERROR_EXISTS, "path", bw_store_open_preview(file_path(), -1, NULL, &store, &fault));
   CHECK(file_digest(file_path()) == before);
   write_file(in_folder("empty"), "", 0);
-  FAILS(BW_ERROR_EXISTS, bw_preview_open(in_folder("empty"), -1, NULL, &store, &fault));
-  FAILS(BW_ERROR_EXISTS, bw_preview_open(test_folder, -1, NULL, &store, &fault));
+  FAILS(BW_ERROR_EXISTS, bw_store_open_preview(in_folder("empty"), -1, NULL, &store, &fault));
+  FAILS(BW_ERROR_EXISTS, bw_store_open_preview(test_folder, -1, NULL, &store, &fault));
   CHECK(store == NULL);
 }
 
 TEST(a_preview_that_cannot_be_made_leaves_nothing) {
   bw_store *store = NULL;
   FAILS_AT(BW_ERROR_CANNOT_OPEN, "path",
-           bw_preview_open(in_folder("missing/store"), -1, NULL, &store, &fault));
+           bw_store_open_preview(in_folder("missing/store"), -1, NULL, &store, &fault));
   const char *path = file_path();
   become_nobody();
-  FAILS_AT(BW_ERROR_CANNOT_OPEN, "path", bw_preview_open(path, -1, NULL, &store, &fault));
+  FAILS_AT(BW_ERROR_CANNOT_OPEN, "path", bw_store_open_preview(path, -1, NULL, &store, &fault));
   CHECK(!file_exists(path));
   CHECK(store == NULL);
 }
@@ -90,11 +90,11 @@ TEST(a_preview_may_be_for_reading_only) {
   bw_store *store = NULL;
   bw_open_options options = default_options();
   options.read_only = 1;
-  options.create = 0;
-  OK(bw_preview_open(file_path(), -1, &options, &store, &fault));
+  options.must_exist = 1;
+  OK(bw_store_open_preview(file_path(), -1, &options, &store, &fault));
   CHECK(count_books(store) > 20);
   FAILS(BW_ERROR_READ_ONLY, bw_book_delete(store, 1, &fault));
   close_store(store);
   FAILS_AT(BW_ERROR_ARGUMENT, "read_only",
-           bw_preview_open(":memory:", -1, &options, &store, &fault));
+           bw_store_open_preview(":memory:", -1, &options, &store, &fault));
 }

@@ -119,20 +119,21 @@ TEST(columns_carry_prices_both_ways) {
   columns[3].values = "EUR\0\0jpy";
   columns[3].offsets = code_offsets;
   columns[2].present = columns[3].present = present;
-  OK(bw_books_create_columns(store, columns, 4, 3, ids, &fault));
+  OK(bw_books_create_from_columns(store, columns, 4, 3, ids, &fault));
   check_price(store, ids[1], 0, NULL);
-  OK(bw_books_get(store, ids, 3, PRICED, &result, &fault));
+  OK(bw_books_list(store, ids, 3, PRICED, &result, &fault));
   BW_INIT(read);
-  OK(bw_result_column(result, BW_BOOK_PRICE, &read, &fault));
+  OK(bw_result_get_column(result, BW_BOOK_PRICE, &read, &fault));
   CHECK_INT(read.type, BW_COLUMN_INT64);
   CHECK_INT(((const int64_t *)read.values)[2], 990);
   CHECK_INT(read.present[1], 0);
-  OK(bw_result_column(result, BW_BOOK_CURRENCY, &read, &fault));
+  OK(bw_result_get_column(result, BW_BOOK_CURRENCY, &read, &fault));
   CHECK_STRING((const char *)read.values + read.offsets[2], "JPY");
   OK(bw_result_free(result));
 
   columns[3].present = NULL;
-  FAILS_AT(BW_ERROR_INVALID, "price", bw_books_create_columns(store, columns, 4, 3, ids, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "price",
+           bw_books_create_from_columns(store, columns, 4, 3, ids, &fault));
   CHECK_INT(fault.row, 1);
   CHECK_INT(count_books(store), 3);
   close_store(store);
@@ -145,10 +146,10 @@ TEST(a_currency_tells_its_digits) {
   } known[] = {{"EUR", 2}, {"jpy", 0}, {"KWD", 3}, {"CLF", 4}};
   int32_t digits = 42;
   for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-    OK(bw_currency_digits(known[i].currency, -1, &digits, &fault));
+    OK(bw_currency_get_digits(known[i].currency, -1, &digits, &fault));
     CHECK_INT(digits, known[i].digits);
   }
-  FAILS_AT(BW_ERROR_INVALID, "currency", bw_currency_digits("XXX", -1, &digits, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "currency", bw_currency_get_digits("XXX", -1, &digits, &fault));
   CHECK_INT(digits, 4);
 }
 

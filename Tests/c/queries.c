@@ -67,72 +67,72 @@ TEST(a_query_without_conditions_finds_every_book_by_title) {
 TEST(genres_match_any_all_or_none) {
   prepare();
   const int64_t two[] = {genre("Classics"), genre("Poetry")};
-  OK(bw_query_genres(query, BW_MATCH_ANY, two, 2, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, two, 2, &fault));
   FINDS("50% of it|Dune|Étranger|Straße");
-  OK(bw_query_genres(query, BW_MATCH_ALL, two, 2, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ALL, two, 2, &fault));
   FINDS("Dune|Étranger");
-  OK(bw_query_genres(query, BW_MATCH_NONE, two, 2, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_NONE, two, 2, &fault));
   FINDS("Zen");
-  OK(bw_query_genres(query, BW_MATCH_ANY, two, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, two, 1, &fault));
   FINDS("Dune|Étranger|Straße");
 }
 
 TEST(several_conditions_on_genres_hold_together) {
   prepare();
   const int64_t classics = genre("Classics"), horror = genre("Horror"), poetry = genre("Poetry");
-  OK(bw_query_genres(query, BW_MATCH_ANY, &classics, 1, &fault));
-  OK(bw_query_genres(query, BW_MATCH_NONE, &horror, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &classics, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_NONE, &horror, 1, &fault));
   FINDS("Étranger");
-  OK(bw_query_genres(query, BW_MATCH_ALL, &horror, 1, &fault));
-  OK(bw_query_genres(query, BW_MATCH_ALL, &poetry, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ALL, &horror, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ALL, &poetry, 1, &fault));
   FINDS("Dune");
 }
 
 TEST(the_same_genre_twice_is_once) {
   prepare();
   const int64_t twice[] = {genre("Horror"), genre("Horror")};
-  OK(bw_query_genres(query, BW_MATCH_ALL, twice, 2, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ALL, twice, 2, &fault));
   FINDS("Dune|Straße");
 }
 
 TEST(an_unknown_genre_matches_no_book) {
   prepare();
   const int64_t ids[] = {999, -1};
-  OK(bw_query_genres(query, BW_MATCH_ANY, ids, 2, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, ids, 2, &fault));
   FINDS("");
-  OK(bw_query_genres(query, BW_MATCH_ALL, ids, 1, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ALL, ids, 1, &fault));
   FINDS("");
-  OK(bw_query_genres(query, BW_MATCH_NONE, ids, 2, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_NONE, ids, 2, &fault));
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
 TEST(genres_by_name_are_looked_up_when_the_query_runs) {
   prepare();
   const bw_text names[] = {TEXT("HORROR"), TEXT("Later")};
-  OK(bw_query_genre_names(query, BW_MATCH_ANY, names, 2, &fault));
+  OK(bw_query_where_genre_names(query, BW_MATCH_ANY, names, 2, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Straße");
   add_with_genre(store, "New", "later");
   FINDS("Dune|New|Straße");
-  OK(bw_query_genre_names(query, BW_MATCH_ALL, names, 2, &fault));
+  OK(bw_query_where_genre_names(query, BW_MATCH_ALL, names, 2, &fault));
   FINDS("");
-  OK(bw_query_genre_names(query, BW_MATCH_NONE, names, 2, &fault));
+  OK(bw_query_where_genre_names(query, BW_MATCH_NONE, names, 2, &fault));
   FINDS("50% of it|Étranger|Zen");
 }
 
 TEST(ratings_lie_in_a_range_with_or_without_those_not_rated) {
   prepare();
-  OK(bw_query_rating(query, 3, 5, 0, &fault));
+  OK(bw_query_where_rating(query, 3, 5, 0, &fault));
   FINDS("Dune|Étranger|Straße");
-  OK(bw_query_rating(query, 1, 1, 0, &fault));
+  OK(bw_query_where_rating(query, 1, 1, 0, &fault));
   FINDS("50% of it");
-  OK(bw_query_rating(query, 4, 5, 1, &fault));
+  OK(bw_query_where_rating(query, 4, 5, 1, &fault));
   FINDS("Dune|Étranger|Zen");
-  OK(bw_query_rating(query, 0, 0, 0, &fault));
+  OK(bw_query_where_rating(query, 0, 0, 0, &fault));
   FINDS("Zen");
   static const int32_t wrong[][3] = {{-1, 5, 0}, {1, 6, 0}, {4, 2, 0},         {1, 5, 2},
                                      {1, 5, -1}, {6, 6, 0}, {1, INT32_MAX, 0}, {INT32_MIN, 5, 0}};
   for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-    bw_status status = bw_query_rating(query, wrong[i][0], wrong[i][1], wrong[i][2], &fault);
+    bw_status status = bw_query_where_rating(query, wrong[i][0], wrong[i][1], wrong[i][2], &fault);
     CHECK(status == BW_ERROR_INVALID || status == BW_ERROR_ARGUMENT);
   }
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
@@ -140,79 +140,79 @@ TEST(ratings_lie_in_a_range_with_or_without_those_not_rated) {
 
 TEST(favourites_are_found_or_left_out) {
   prepare();
-  OK(bw_query_favourite(query, 1, &fault));
+  OK(bw_query_where_favourite(query, 1, &fault));
   FINDS("Étranger|Zen");
-  OK(bw_query_favourite(query, 0, &fault));
+  OK(bw_query_where_favourite(query, 0, &fault));
   FINDS("50% of it|Dune|Straße");
-  FAILS_AT(BW_ERROR_INVALID, "favourite", bw_query_favourite(query, 2, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "favourite", bw_query_where_favourite(query, 2, &fault));
 }
 
 TEST(several_statuses_match_any_of_them) {
   prepare();
-  OK(bw_query_status(query, BW_BOOK_STATUS_COMPLETED, &fault));
+  OK(bw_query_where_status(query, BW_BOOK_STATUS_COMPLETED, &fault));
   FINDS("Étranger");
-  OK(bw_query_status(query, BW_BOOK_STATUS_IN_PROGRESS, &fault));
-  OK(bw_query_status(query, BW_BOOK_STATUS_DID_NOT_FINISH, &fault));
+  OK(bw_query_where_status(query, BW_BOOK_STATUS_IN_PROGRESS, &fault));
+  OK(bw_query_where_status(query, BW_BOOK_STATUS_DID_NOT_FINISH, &fault));
   FINDS("Dune|Straße");
-  FAILS_AT(BW_ERROR_INVALID, "status", bw_query_status(query, (bw_book_status)4, &fault));
-  FAILS_AT(BW_ERROR_INVALID, "status", bw_query_status(query, (bw_book_status)-1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "status", bw_query_where_status(query, (bw_book_status)4, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "status", bw_query_where_status(query, (bw_book_status)-1, &fault));
 }
 
 TEST(titles_and_authors_contain_a_text_whatever_its_case_and_accents) {
   prepare();
-  OK(bw_query_title_contains(query, "ETR", -1, &fault));
+  OK(bw_query_where_title_contains(query, "ETR", -1, &fault));
   FINDS("Étranger");
-  OK(bw_query_title_contains(query, "strasse", -1, &fault));
+  OK(bw_query_where_title_contains(query, "strasse", -1, &fault));
   FINDS("Straße");
-  OK(bw_query_author_contains(query, "albert", -1, &fault));
+  OK(bw_query_where_author_contains(query, "albert", -1, &fault));
   FINDS("Étranger|Straße");
-  OK(bw_query_author_contains(query, "bert and more", 4, &fault));
+  OK(bw_query_where_author_contains(query, "bert and more", 4, &fault));
   FINDS("Étranger|Straße|Zen");
-  OK(bw_query_author_contains(query, "zoe", -1, &fault));
+  OK(bw_query_where_author_contains(query, "zoe", -1, &fault));
   FINDS("50% of it");
 }
 
 TEST(several_texts_are_all_contained) {
   prepare();
-  OK(bw_query_title_contains(query, "e", -1, &fault));
-  OK(bw_query_title_contains(query, "n", -1, &fault));
-  OK(bw_query_title_contains(query, "d", -1, &fault));
+  OK(bw_query_where_title_contains(query, "e", -1, &fault));
+  OK(bw_query_where_title_contains(query, "n", -1, &fault));
+  OK(bw_query_where_title_contains(query, "d", -1, &fault));
   FINDS("Dune");
 }
 
 TEST(what_a_text_contains_is_never_a_pattern) {
   prepare();
-  OK(bw_query_title_contains(query, "%", -1, &fault));
+  OK(bw_query_where_title_contains(query, "%", -1, &fault));
   FINDS("50% of it");
-  OK(bw_query_author_contains(query, "_", -1, &fault));
+  OK(bw_query_where_author_contains(query, "_", -1, &fault));
   FINDS("50% of it");
-  OK(bw_query_title_contains(query, "*", -1, &fault));
+  OK(bw_query_where_title_contains(query, "*", -1, &fault));
   FINDS("");
-  OK(bw_query_title_contains(query, "' OR 1=1 --", -1, &fault));
+  OK(bw_query_where_title_contains(query, "' OR 1=1 --", -1, &fault));
   FINDS("");
 }
 
 TEST(created_lies_between_two_instants) {
   prepare();
-  OK(bw_query_created(query, 2000, 4000, &fault));
+  OK(bw_query_where_created(query, 2000, 4000, &fault));
   FINDS("50% of it|Straße");
-  OK(bw_query_created(query, INT64_MIN, 2000, &fault));
+  OK(bw_query_where_created(query, INT64_MIN, 2000, &fault));
   FINDS("Étranger");
-  OK(bw_query_created(query, 4000, INT64_MAX, &fault));
+  OK(bw_query_where_created(query, 4000, INT64_MAX, &fault));
   FINDS("Dune|Zen");
-  OK(bw_query_created(query, 3000, 3000, &fault));
+  OK(bw_query_where_created(query, 3000, 3000, &fault));
   FINDS("");
 }
 
 TEST(started_and_finished_lie_between_two_days) {
   prepare();
-  OK(bw_query_started(query, 20260101, 20260301, &fault));
+  OK(bw_query_where_started(query, 20260101, 20260301, &fault));
   FINDS("Étranger|Straße");
-  OK(bw_query_started(query, 20260102, 0, &fault));
+  OK(bw_query_where_started(query, 20260102, 0, &fault));
   FINDS("Dune|Straße");
-  OK(bw_query_finished(query, 0, 20260201, &fault));
+  OK(bw_query_where_finished(query, 0, 20260201, &fault));
   FINDS("Étranger");
-  OK(bw_query_finished(query, 20260430, 20260430, &fault));
+  OK(bw_query_where_finished(query, 20260430, 20260430, &fault));
   FINDS("Dune");
 }
 
@@ -220,33 +220,33 @@ TEST(days_that_do_not_exist_are_refused) {
   static const int32_t wrong[] = {20260230, 20251301, 1, -1, INT32_MAX, INT32_MIN};
   prepare();
   for (size_t i = 0; i < 6; i++) {
-    FAILS(BW_ERROR_INVALID, bw_query_started(query, wrong[i], 20260101, &fault));
-    FAILS(BW_ERROR_INVALID, bw_query_started(query, 20260101, wrong[i], &fault));
-    FAILS(BW_ERROR_INVALID, bw_query_finished(query, wrong[i], 0, &fault));
-    FAILS(BW_ERROR_INVALID, bw_query_finished(query, 0, wrong[i], &fault));
+    FAILS(BW_ERROR_INVALID, bw_query_where_started(query, wrong[i], 20260101, &fault));
+    FAILS(BW_ERROR_INVALID, bw_query_where_started(query, 20260101, wrong[i], &fault));
+    FAILS(BW_ERROR_INVALID, bw_query_where_finished(query, wrong[i], 0, &fault));
+    FAILS(BW_ERROR_INVALID, bw_query_where_finished(query, 0, wrong[i], &fault));
   }
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
 TEST(a_range_that_ends_before_it_begins_is_refused) {
   prepare();
-  FAILS(BW_ERROR_INVALID, bw_query_created(query, 2, 1, &fault));
-  FAILS(BW_ERROR_INVALID, bw_query_started(query, 20260102, 20260101, &fault));
-  FAILS(BW_ERROR_INVALID, bw_query_finished(query, 20260102, 20260101, &fault));
-  FAILS(BW_ERROR_INVALID, bw_query_rating(query, 5, 4, 0, &fault));
+  FAILS(BW_ERROR_INVALID, bw_query_where_created(query, 2, 1, &fault));
+  FAILS(BW_ERROR_INVALID, bw_query_where_started(query, 20260102, 20260101, &fault));
+  FAILS(BW_ERROR_INVALID, bw_query_where_finished(query, 20260102, 20260101, &fault));
+  FAILS(BW_ERROR_INVALID, bw_query_where_rating(query, 5, 4, 0, &fault));
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
 TEST(all_conditions_hold_together) {
   prepare();
   const int64_t classics = genre("Classics");
-  OK(bw_query_genres(query, BW_MATCH_ANY, &classics, 1, &fault));
-  OK(bw_query_rating(query, 3, 5, 0, &fault));
-  OK(bw_query_author_contains(query, "albert", -1, &fault));
-  OK(bw_query_favourite(query, 1, &fault));
-  OK(bw_query_status(query, BW_BOOK_STATUS_COMPLETED, &fault));
-  OK(bw_query_created(query, 0, 2000, &fault));
-  OK(bw_query_finished(query, 20260101, 20261231, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &classics, 1, &fault));
+  OK(bw_query_where_rating(query, 3, 5, 0, &fault));
+  OK(bw_query_where_author_contains(query, "albert", -1, &fault));
+  OK(bw_query_where_favourite(query, 1, &fault));
+  OK(bw_query_where_status(query, BW_BOOK_STATUS_COMPLETED, &fault));
+  OK(bw_query_where_created(query, 0, 2000, &fault));
+  OK(bw_query_where_finished(query, 20260101, 20261231, &fault));
   FINDS("Étranger");
 }
 
@@ -254,20 +254,20 @@ TEST(a_wrong_match_is_refused) {
   prepare();
   const int64_t id = 1;
   const bw_text name = TEXT("Horror");
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genres(query, (bw_match)3, &id, 1, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genres(query, (bw_match)-1, &id, 1, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genres(query, BW_MATCH_ANY, NULL, 1, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genres(query, BW_MATCH_ANY, &id, -1, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genre_names(query, (bw_match)3, &name, 1, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genre_names(query, BW_MATCH_ANY, NULL, 1, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_genre_names(query, BW_MATCH_ANY, &name, -1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genres(query, (bw_match)3, &id, 1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genres(query, (bw_match)-1, &id, 1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genres(query, BW_MATCH_ANY, NULL, 1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genres(query, BW_MATCH_ANY, &id, -1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genre_names(query, (bw_match)3, &name, 1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genre_names(query, BW_MATCH_ANY, NULL, 1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_where_genre_names(query, BW_MATCH_ANY, &name, -1, &fault));
   FINDS("50% of it|Dune|Étranger|Straße|Zen");
 }
 
 TEST(a_query_runs_on_any_store_any_number_of_times) {
   prepare();
   bw_store *other = open_memory();
-  OK(bw_query_rating(query, 5, 5, 0, &fault));
+  OK(bw_query_where_rating(query, 5, 5, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Étranger");
   CHECK_STRING(titles_of_query(other, query), "");
   add_rated(other, "Other", 5);
@@ -284,6 +284,6 @@ TEST(freeing_a_query_twice_does_no_harm) {
   OK(bw_query_free(query));
   CHECK_STATUS(bw_query_free(query), BW_ERROR_HANDLE);
   FAILS(BW_ERROR_HANDLE, bw_query_count(store, query, &count, &fault));
-  FAILS(BW_ERROR_HANDLE, bw_query_limit(query, 1, &fault));
+  FAILS(BW_ERROR_HANDLE, bw_query_set_limit(query, 1, &fault));
   CHECK_INT(count, 42);
 }

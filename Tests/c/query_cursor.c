@@ -42,12 +42,12 @@ static int64_t read_page(bw_query *query, int64_t *ids, bool *more) {
   for (int64_t row = 0; row < count; row++) {
     bw_book book;
     BW_INIT(book);
-    OK(bw_result_book(result, row, &book, &fault));
+    OK(bw_result_get_book(result, row, &book, &fault));
     ids[row] = book.id;
   }
-  OK(bw_result_cursor(result, &cursor, &fault));
+  OK(bw_result_get_cursor(result, &cursor, &fault));
   *more = cursor.data != NULL;
-  if (*more) OK(bw_query_after(query, cursor.data, cursor.length, &fault));
+  if (*more) OK(bw_query_set_after(query, cursor.data, cursor.length, &fault));
   OK(bw_result_free(result));
   return count;
 }
@@ -59,7 +59,7 @@ static void check_pages(bw_query *query) {
   bool more = true;
   CHECK_INT(read_page(query, whole, &more), BOOKS);
   CHECK(!more);
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   for (more = true; more;) {
     CHECK(count <= BOOKS);
     int64_t rows = read_page(query, pages + count, &more);
@@ -82,7 +82,7 @@ TEST(pages_by_every_key_in_both_directions_are_the_whole) {
   for (int key = BW_SORT_TITLE; key <= BW_SORT_SERIES; key++) {
     for (int direction = 0; direction <= 1; direction++) {
       bw_query *query = new_query();
-      OK(bw_query_sort(query, (bw_sort_key)key, (bw_direction)direction, &fault));
+      OK(bw_query_order_by(query, (bw_sort_key)key, (bw_direction)direction, &fault));
       check_pages(query);
     }
   }
@@ -93,8 +93,8 @@ TEST(pages_by_two_keys_in_any_directions_are_the_whole) {
   for (int pair = 0; pair < 200; pair++) {
     bw_query *query = new_query();
     if (pair % 10 == pair / 20) continue;
-    OK(bw_query_sort(query, (bw_sort_key)(pair % 10), (bw_direction)(pair / 10 % 2), &fault));
-    OK(bw_query_sort(query, (bw_sort_key)(pair / 20), (bw_direction)(pair % 3 == 0), &fault));
+    OK(bw_query_order_by(query, (bw_sort_key)(pair % 10), (bw_direction)(pair / 10 % 2), &fault));
+    OK(bw_query_order_by(query, (bw_sort_key)(pair / 20), (bw_direction)(pair % 3 == 0), &fault));
     check_pages(query);
   }
 }
@@ -103,8 +103,8 @@ TEST(pages_of_a_genre_s_books_are_the_whole) {
   prepare();
   bw_query *query = new_query();
   int64_t genre = add_genre(store, "All");
-  OK(bw_query_add_genre(store, query, genre, NULL, &fault));
-  OK(bw_query_genres(query, BW_MATCH_ANY, &genre, 1, &fault));
+  OK(bw_query_add_genre_to_books(store, query, genre, NULL, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &genre, 1, &fault));
   check_pages(query);
 }
 
@@ -112,15 +112,15 @@ TEST(the_last_page_has_no_cursor) {
   store = open_memory();
   bw_query *query = new_query();
   bw_text cursor = TEXT("unchanged");
-  OK(bw_query_limit(query, 2, &fault));
+  OK(bw_query_set_limit(query, 2, &fault));
   bw_result *result = run(store, query);
-  OK(bw_result_cursor(result, &cursor, &fault));
+  OK(bw_result_get_cursor(result, &cursor, &fault));
   CHECK_ABSENT(cursor);
   OK(bw_result_free(result));
   add_rated(store, "A", 1);
   add_rated(store, "B", 1);
   result = run(store, query);
-  OK(bw_result_cursor(result, &cursor, &fault));
+  OK(bw_result_get_cursor(result, &cursor, &fault));
   CHECK_ABSENT(cursor); // a full page, and no row follows
   OK(bw_result_free(result));
 }
@@ -130,16 +130,16 @@ TEST(rows_that_nobody_changes_are_neither_skipped_nor_repeated) {
   bw_query *query = new_query();
   int64_t ids[BOOKS + 1], seen[BOOKS * 2], count = 0;
   bool more = true;
-  OK(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
   bw_result *result = run(store, query);
   for (int64_t row = 0; row < BOOKS; row++) {
     bw_book book;
     BW_INIT(book);
-    OK(bw_result_book(result, row, &book, &fault));
+    OK(bw_result_get_book(result, row, &book, &fault));
     ids[row] = book.id;
   }
   OK(bw_result_free(result));
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   while (more) {
     CHECK(count < BOOKS + PAGE);
     count += read_page(query, seen + count, &more);
@@ -159,9 +159,9 @@ TEST(a_cursor_of_null_goes_back_to_the_start) {
   bw_query *query = new_query();
   int64_t first[PAGE], again[PAGE];
   bool more;
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   read_page(query, first, &more);
-  OK(bw_query_after(query, NULL, 0, &fault));
+  OK(bw_query_set_after(query, NULL, 0, &fault));
   read_page(query, again, &more);
   CHECK(memcmp(first, again, sizeof(first)) == 0);
 }
@@ -171,16 +171,16 @@ TEST(a_cursor_goes_on_in_another_handle_and_after_reopening) {
   bw_query *query = new_query(), *other = new_query();
   char kept[4096];
   bw_text cursor;
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   bw_result *result = run(store, query);
-  OK(bw_result_cursor(result, &cursor, &fault));
+  OK(bw_result_get_cursor(result, &cursor, &fault));
   CHECK(cursor.length > 0 && cursor.length < (int64_t)sizeof(kept));
   CHECK_INT(strlen(cursor.data), cursor.length);
   memcpy(kept, cursor.data, (size_t)cursor.length + 1);
   OK(bw_result_free(result));
   close_store(store);
   store = open_file();
-  OK(bw_query_after(other, kept, -1, &fault));
+  OK(bw_query_set_after(other, kept, -1, &fault));
   result = run(store, other);
   CHECK_INT(count_rows(result), BOOKS - PAGE);
   OK(bw_result_free(result));
@@ -190,16 +190,16 @@ TEST(a_damaged_cursor_is_refused) {
   prepare();
   bw_query *query = new_query(), *fresh = new_query();
   bw_text cursor;
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   bw_result *result = run(store, query);
-  OK(bw_result_cursor(result, &cursor, &fault));
+  OK(bw_result_get_cursor(result, &cursor, &fault));
   for (int64_t i = 0; i < cursor.length; i++) {
     char spoiled[4096];
     bw_result *page = NULL;
     memcpy(spoiled, cursor.data, (size_t)cursor.length);
     for (int cut = 0; cut <= 1; cut++) {
       spoiled[i] ^= 1;
-      bw_status status = bw_query_after(fresh, spoiled, cut ? i : cursor.length, &fault);
+      bw_status status = bw_query_set_after(fresh, spoiled, cut ? i : cursor.length, &fault);
       if (status == BW_OK) status = bw_query_run(store, fresh, &page, &fault);
       CHECK_STATUS(status, BW_ERROR_CURSOR);
       CHECK(page == NULL);
@@ -214,7 +214,7 @@ TEST(what_is_no_cursor_is_refused) {
   for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
     bw_query *query = new_query();
     bw_result *result = NULL;
-    bw_status status = bw_query_after(query, texts[i], -1, &fault);
+    bw_status status = bw_query_set_after(query, texts[i], -1, &fault);
     if (status == BW_OK) status = bw_query_run(store, query, &result, &fault);
     CHECK_STATUS(status, BW_ERROR_CURSOR);
     OK(bw_query_free(query));
@@ -226,11 +226,11 @@ TEST(a_cursor_of_another_order_is_refused) {
   bw_query *query = new_query(), *other = new_query();
   bw_text cursor;
   bw_result *result = NULL, *page;
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   page = run(store, query);
-  OK(bw_result_cursor(page, &cursor, &fault));
-  OK(bw_query_sort(other, BW_SORT_RATING, BW_ASCENDING, &fault));
-  bw_status status = bw_query_after(other, cursor.data, cursor.length, &fault);
+  OK(bw_result_get_cursor(page, &cursor, &fault));
+  OK(bw_query_order_by(other, BW_SORT_RATING, BW_ASCENDING, &fault));
+  bw_status status = bw_query_set_after(other, cursor.data, cursor.length, &fault);
   if (status == BW_OK) status = bw_query_run(store, other, &result, &fault);
   CHECK_STATUS(status, BW_ERROR_CURSOR);
   CHECK(result == NULL);

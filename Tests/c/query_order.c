@@ -37,7 +37,7 @@ static void prepare(void) {
 
 #define SORTS(key, direction, expected) \
   do { \
-    OK(bw_query_sort(query, key, direction, &fault)); \
+    OK(bw_query_order_by(query, key, direction, &fault)); \
     CHECK_STRING(titles_of_query(store, query), expected); \
     OK(bw_query_free(query)); \
     query = new_query(); \
@@ -62,10 +62,10 @@ TEST(books_sort_by_every_key_in_both_directions) {
 
 TEST(keys_apply_one_after_the_other) {
   prepare();
-  OK(bw_query_sort(query, BW_SORT_AUTHOR, BW_ASCENDING, &fault));
+  OK(bw_query_order_by(query, BW_SORT_AUTHOR, BW_ASCENDING, &fault));
   SORTS(BW_SORT_TITLE, BW_DESCENDING, "Zebra|book 2|Book 10|Épée");
-  OK(bw_query_sort(query, BW_SORT_FAVOURITE, BW_DESCENDING, &fault));
-  OK(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &fault));
+  OK(bw_query_order_by(query, BW_SORT_FAVOURITE, BW_DESCENDING, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
   SORTS(BW_SORT_TITLE, BW_ASCENDING, "book 2|Zebra|Épée|Book 10");
 }
 
@@ -92,50 +92,51 @@ TEST(an_unknown_sort_key_or_direction_is_refused) {
   prepare();
   static const int32_t wrong[] = {-1, 12, 1000, INT32_MAX, INT32_MIN};
   for (size_t i = 0; i < 5; i++) {
-    FAILS(BW_ERROR_ARGUMENT, bw_query_sort(query, (bw_sort_key)wrong[i], BW_ASCENDING, &fault));
-    FAILS(BW_ERROR_ARGUMENT, bw_query_sort(query, BW_SORT_TITLE, (bw_direction)wrong[i], &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_query_order_by(query, (bw_sort_key)wrong[i], BW_ASCENDING, &fault));
+    FAILS(BW_ERROR_ARGUMENT,
+          bw_query_order_by(query, BW_SORT_TITLE, (bw_direction)wrong[i], &fault));
   }
   CHECK_STRING(titles_of_query(store, query), "book 2|Book 10|Épée|Zebra");
 }
 
 TEST(a_key_is_given_once) {
   prepare();
-  OK(bw_query_sort(query, BW_SORT_RATING, BW_ASCENDING, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_ASCENDING, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
   CHECK_STRING(titles_of_query(store, query), "Zebra|Book 10|book 2|Épée");
 }
 
 TEST(limit_and_offset_cut_a_part_out) {
   prepare();
-  OK(bw_query_limit(query, 2, &fault));
+  OK(bw_query_set_limit(query, 2, &fault));
   CHECK_STRING(titles_of_query(store, query), "book 2|Book 10");
-  OK(bw_query_offset(query, 1, &fault));
+  OK(bw_query_set_offset(query, 1, &fault));
   CHECK_STRING(titles_of_query(store, query), "Book 10|Épée");
-  OK(bw_query_offset(query, 100, &fault));
+  OK(bw_query_set_offset(query, 100, &fault));
   CHECK_STRING(titles_of_query(store, query), "");
   CHECK_INT(count_query(store, query), 4);
-  OK(bw_query_limit(query, 0, &fault));
-  OK(bw_query_offset(query, 0, &fault));
+  OK(bw_query_set_limit(query, 0, &fault));
+  OK(bw_query_set_offset(query, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "");
-  OK(bw_query_limit(query, INT64_MAX, &fault));
+  OK(bw_query_set_limit(query, INT64_MAX, &fault));
   CHECK_STRING(titles_of_query(store, query), "book 2|Book 10|Épée|Zebra");
-  OK(bw_query_offset(query, INT64_MAX, &fault));
+  OK(bw_query_set_offset(query, INT64_MAX, &fault));
   CHECK_STRING(titles_of_query(store, query), "");
 }
 
 TEST(an_offset_needs_no_limit) {
   prepare();
-  OK(bw_query_offset(query, 3, &fault));
+  OK(bw_query_set_offset(query, 3, &fault));
   CHECK_STRING(titles_of_query(store, query), "Zebra");
 }
 
 TEST(negative_limits_and_offsets_are_refused) {
   prepare();
-  FAILS(BW_ERROR_ARGUMENT, bw_query_limit(query, -1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_set_limit(query, -1, &fault));
   CHECK_STRING(fault.field, "limit");
-  FAILS(BW_ERROR_ARGUMENT, bw_query_limit(query, INT64_MIN, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_query_offset(query, -1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_set_limit(query, INT64_MIN, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_set_offset(query, -1, &fault));
   CHECK_STRING(fault.field, "offset");
-  FAILS(BW_ERROR_ARGUMENT, bw_query_offset(query, INT64_MIN, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_set_offset(query, INT64_MIN, &fault));
   CHECK_STRING(titles_of_query(store, query), "book 2|Book 10|Épée|Zebra");
 }

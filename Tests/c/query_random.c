@@ -182,23 +182,25 @@ static bw_query *query_for(const struct choice *choice) {
   const int32_t sets[] = {choice->any, choice->all, choice->none};
   for (int match = BW_MATCH_ANY; match <= BW_MATCH_NONE; match++) {
     int64_t count = pick(sets[match], chosen);
-    if (count > 0) OK(bw_query_genres(query, (bw_match)match, chosen, count, &fault));
+    if (count > 0) OK(bw_query_where_genres(query, (bw_match)match, chosen, count, &fault));
   }
   if (choice->least != 0)
-    OK(bw_query_rating(query, choice->least, choice->most, choice->unrated, &fault));
-  if (choice->favourite != ABSENT) OK(bw_query_favourite(query, choice->favourite, &fault));
+    OK(bw_query_where_rating(query, choice->least, choice->most, choice->unrated, &fault));
+  if (choice->favourite != ABSENT) OK(bw_query_where_favourite(query, choice->favourite, &fault));
   for (int status = 0; status < 4; status++) {
-    if (choice->statuses >> status & 1) OK(bw_query_status(query, (bw_book_status)status, &fault));
+    if (choice->statuses >> status & 1)
+      OK(bw_query_where_status(query, (bw_book_status)status, &fault));
   }
   if (choice->started_from != 0 || choice->started_to != 0)
-    OK(bw_query_started(query, choice->started_from, choice->started_to, &fault));
-  if (choice->finished_from != 0) OK(bw_query_finished(query, choice->finished_from, 0, &fault));
-  OK(bw_query_created(query, choice->from, choice->until, &fault));
-  if (choice->title[0] != 0) OK(bw_query_title_contains(query, choice->title, -1, &fault));
-  if (choice->author[0] != 0) OK(bw_query_author_contains(query, choice->author, -1, &fault));
+    OK(bw_query_where_started(query, choice->started_from, choice->started_to, &fault));
+  if (choice->finished_from != 0)
+    OK(bw_query_where_finished(query, choice->finished_from, 0, &fault));
+  OK(bw_query_where_created(query, choice->from, choice->until, &fault));
+  if (choice->title[0] != 0) OK(bw_query_where_title_contains(query, choice->title, -1, &fault));
+  if (choice->author[0] != 0) OK(bw_query_where_author_contains(query, choice->author, -1, &fault));
   for (int i = 0; i < choice->key_count; i++) {
-    OK(bw_query_sort(query, (bw_sort_key)choice->keys[i],
-                     choice->descending[i] ? BW_DESCENDING : BW_ASCENDING, &fault));
+    OK(bw_query_order_by(query, (bw_sort_key)choice->keys[i],
+                         choice->descending[i] ? BW_DESCENDING : BW_ASCENDING, &fault));
   }
   return query;
 }
@@ -213,12 +215,12 @@ static void check_rows(bw_query *query, const struct known *expected, int64_t co
     for (int64_t row = 0; row < rows; row++, seen++) {
       bw_book book;
       BW_INIT(book);
-      OK(bw_result_book(result, row, &book, &fault));
+      OK(bw_result_get_book(result, row, &book, &fault));
       if (seen >= count || book.id != expected[seen].id)
         FAIL("query %d: row %lld is another one", round, (long long)seen);
     }
-    OK(bw_result_cursor(result, &cursor, &fault));
-    if (cursor.data != NULL) OK(bw_query_after(query, cursor.data, cursor.length, &fault));
+    OK(bw_result_get_cursor(result, &cursor, &fault));
+    if (cursor.data != NULL) OK(bw_query_set_after(query, cursor.data, cursor.length, &fault));
     OK(bw_result_free(result));
     if (cursor.data == NULL) break;
   }
@@ -240,11 +242,11 @@ TEST(random_queries_answer_as_plain_code_does) {
     CHECK_INT(count_query(store, query), count);
     check_rows(query, expected, count, round);
     int64_t offset = below(10);
-    OK(bw_query_offset(query, offset, &fault));
+    OK(bw_query_set_offset(query, offset, &fault));
     check_rows(query, expected + (offset < count ? offset : count),
                offset < count ? count - offset : 0, round);
-    OK(bw_query_offset(query, 0, &fault));
-    OK(bw_query_limit(query, 1 + below(20), &fault));
+    OK(bw_query_set_offset(query, 0, &fault));
+    OK(bw_query_set_limit(query, 1 + below(20), &fault));
     check_rows(query, expected, count, round);
     OK(bw_query_free(query));
   }

@@ -23,17 +23,17 @@ static int64_t genre(const char *name) {
 TEST(every_book_that_matches_is_deleted) {
   int64_t deleted = 42;
   prepare();
-  OK(bw_query_rating(query, 1, 3, 0, &fault));
-  OK(bw_query_delete(store, query, &deleted, &fault));
+  OK(bw_query_where_rating(query, 1, 3, 0, &fault));
+  OK(bw_query_delete_books(store, query, &deleted, &fault));
   CHECK_INT(deleted, 3);
   CHECK_INT(books_of_genre(store, genre("Odd")), 1);
   CHECK_INT(books_of_genre(store, genre("Even")), 2);
-  OK(bw_query_delete(store, query, &deleted, &fault));
+  OK(bw_query_delete_books(store, query, &deleted, &fault));
   CHECK_INT(deleted, 0);
   OK(bw_query_free(query));
   query = new_query();
   CHECK_STRING(titles_of_query(store, query), "A|E|F");
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   CHECK_INT(count_books(store), 0);
   check_integrity(file_path());
 }
@@ -42,17 +42,17 @@ TEST(every_book_that_matches_is_rated) {
   int64_t changed = 42;
   prepare();
   int64_t odd = genre("Odd");
-  OK(bw_query_genres(query, BW_MATCH_ANY, &odd, 1, &fault));
-  FAILS_AT(BW_ERROR_INVALID, "rating", bw_query_set_rating(store, query, 6, &changed, &fault));
-  FAILS_AT(BW_ERROR_INVALID, "rating", bw_query_set_rating(store, query, -1, &changed, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &odd, 1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "rating", bw_query_rate_books(store, query, 6, &changed, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "rating", bw_query_rate_books(store, query, -1, &changed, &fault));
   CHECK_INT(changed, 42);
-  OK(bw_query_set_rating(store, query, 5, &changed, &fault));
+  OK(bw_query_rate_books(store, query, 5, &changed, &fault));
   CHECK_INT(changed, 2); // one had it already
   OK(bw_query_free(query));
   query = new_query();
-  OK(bw_query_rating(query, 5, 5, 0, &fault));
+  OK(bw_query_where_rating(query, 5, 5, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "B|D|F");
-  OK(bw_query_set_rating(store, query, 0, NULL, &fault));
+  OK(bw_query_rate_books(store, query, 0, NULL, &fault));
   CHECK_INT(count_query(store, query), 0);
   check_integrity(file_path());
 }
@@ -62,16 +62,17 @@ TEST(every_book_that_matches_is_given_a_genre) {
   bw_result *result;
   prepare();
   int64_t new = add_genre(store, "New");
-  OK(bw_query_rating(query, 3, 5, 1, &fault));
-  FAILS_AT(BW_ERROR_NOT_FOUND, "genre", bw_query_add_genre(store, query, 999, &changed, &fault));
+  OK(bw_query_where_rating(query, 3, 5, 1, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "genre",
+           bw_query_add_genre_to_books(store, query, 999, &changed, &fault));
   CHECK_INT(changed, 42);
-  OK(bw_query_add_genre(store, query, new, &changed, &fault));
+  OK(bw_query_add_genre_to_books(store, query, new, &changed, &fault));
   CHECK_INT(changed, 4);
-  OK(bw_query_add_genre(store, query, new, &changed, &fault));
+  OK(bw_query_add_genre_to_books(store, query, new, &changed, &fault));
   CHECK_INT(changed, 0);
-  OK(bw_query_add_genre(store, query, new, NULL, &fault));
+  OK(bw_query_add_genre_to_books(store, query, new, NULL, &fault));
   CHECK_INT(books_of_genre(store, new), 4);
-  OK(bw_genre_books(store, new, 0, &result, &fault));
+  OK(bw_genre_list_books(store, new, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "A|D|E|F");
   check_integrity(file_path());
 }
@@ -79,9 +80,9 @@ TEST(every_book_that_matches_is_given_a_genre) {
 TEST(a_change_that_alters_what_matches_reaches_every_book_once) {
   int64_t changed = 42;
   prepare();
-  OK(bw_query_rating(query, 1, 4, 0, &fault));
-  OK(bw_query_sort(query, BW_SORT_RATING, BW_ASCENDING, &fault));
-  OK(bw_query_set_rating(store, query, 4, &changed, &fault));
+  OK(bw_query_where_rating(query, 1, 4, 0, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_ASCENDING, &fault));
+  OK(bw_query_rate_books(store, query, 4, &changed, &fault));
   CHECK_INT(changed, 3);
   CHECK_INT(count_query(store, query), 4);
 }
@@ -89,19 +90,19 @@ TEST(a_change_that_alters_what_matches_reaches_every_book_once) {
 TEST(a_part_of_what_matches_cannot_be_changed) {
   prepare();
   int64_t even = genre("Even"), answer = 42;
-  OK(bw_query_limit(query, 2, &fault));
+  OK(bw_query_set_limit(query, 2, &fault));
   bw_result *page = run(store, query);
   bw_text cursor;
-  OK(bw_result_cursor(page, &cursor, &fault));
+  OK(bw_result_get_cursor(page, &cursor, &fault));
   OK(bw_query_free(query));
   query = new_query();
   for (int which = 0; which < 3; which++) {
-    if (which == 0) OK(bw_query_limit(query, 2, &fault));
-    if (which == 1) OK(bw_query_offset(query, 2, &fault));
-    if (which == 2) OK(bw_query_after(query, cursor.data, cursor.length, &fault));
-    FAILS(BW_ERROR_ARGUMENT, bw_query_delete(store, query, &answer, &fault));
-    FAILS(BW_ERROR_ARGUMENT, bw_query_set_rating(store, query, 1, &answer, &fault));
-    FAILS(BW_ERROR_ARGUMENT, bw_query_add_genre(store, query, even, &answer, &fault));
+    if (which == 0) OK(bw_query_set_limit(query, 2, &fault));
+    if (which == 1) OK(bw_query_set_offset(query, 2, &fault));
+    if (which == 2) OK(bw_query_set_after(query, cursor.data, cursor.length, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_query_delete_books(store, query, &answer, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_query_rate_books(store, query, 1, &answer, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_query_add_genre_to_books(store, query, even, &answer, &fault));
     OK(bw_query_free(query));
     query = new_query();
   }

@@ -16,7 +16,7 @@ static bw_quote new_quote(const char *text, const char *page) {
 static int64_t add_quote(bw_store *store, int64_t book, const char *text, const char *page) {
   bw_quote quote = new_quote(text, page);
   int64_t id = 0;
-  OK(bw_quote_add(store, book, &quote, &id, &fault));
+  OK(bw_quote_create(store, book, &quote, &id, &fault));
   CHECK(id > 0);
   return id;
 }
@@ -25,9 +25,8 @@ static int64_t add_quote(bw_store *store, int64_t book, const char *text, const 
 static bw_quote get_quote(bw_store *store, int64_t id, bw_result **result) {
   bw_quote quote;
   BW_INIT(quote);
-  OK(bw_quote_get(store, id, result, &fault));
+  OK(bw_quote_get(store, id, &quote, result, &fault));
   CHECK_INT(count_rows(*result), 1);
-  OK(bw_result_quote(*result, 0, &quote, &fault));
   CHECK_INT(quote.id, id);
   return quote;
 }
@@ -48,14 +47,14 @@ static void check_quote(bw_store *store, int64_t id, const char *text, const cha
 static void check_quotes(bw_store *store, int64_t book, const char *expected) {
   bw_result *result;
   int64_t counted = -1;
-  OK(bw_book_quotes(store, book, &result, &fault));
-  OK(bw_book_quote_count(store, book, &counted, &fault));
+  OK(bw_book_list_quotes(store, book, &result, &fault));
+  OK(bw_book_count_quotes(store, book, &counted, &fault));
   CHECK_INT(count_rows(result), counted);
   char joined[1024] = "";
   for (int64_t row = 0; row < counted; row++) {
     bw_quote quote;
     BW_INIT(quote);
-    OK(bw_result_quote(result, row, &quote, &fault));
+    OK(bw_result_get_quote(result, row, &quote, &fault));
     CHECK_INT(quote.book, book);
     size_t length = strlen(joined);
     snprintf(joined + length, sizeof(joined) - length, "%s%s", row == 0 ? "" : "|",
@@ -88,9 +87,9 @@ TEST(a_quote_needs_no_page_and_the_caller_no_id) {
   int64_t book = add_book(store, "Dune", "Herbert");
   bw_quote quote = new_quote("a", NULL);
   quote.page = (bw_text){(const char *)1, 99}; // Not looked at.
-  OK(bw_quote_add(store, book, &quote, NULL, &fault));
+  OK(bw_quote_create(store, book, &quote, NULL, &fault));
   quote.text = bytes("b\0c", 1);
-  OK(bw_quote_add(store, book, &quote, NULL, NULL));
+  OK(bw_quote_create(store, book, &quote, NULL, NULL));
   check_quotes(store, book, "a|b");
   check_quote(store, 1, "a", NULL);
   close_store(store);
@@ -167,20 +166,20 @@ TEST(what_a_quote_cannot_be_is_refused_and_changes_nothing) {
     quote.text = wrong[i].text;
     quote.page = wrong[i].page;
     quote.fields = wrong[i].fields;
-    FAILS_AT(wrong[i].status, wrong[i].field, bw_quote_add(store, book, &quote, &id, &fault));
+    FAILS_AT(wrong[i].status, wrong[i].field, bw_quote_create(store, book, &quote, &id, &fault));
     FAILS_AT(wrong[i].status, wrong[i].field, bw_quote_update(store, kept, &quote, 0, &fault));
   }
   bw_quote quote = new_quote("a", "1");
   quote.fields = BW_QUOTE_PAGE;
-  FAILS_AT(BW_ERROR_INVALID, "text", bw_quote_add(store, book, &quote, &id, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "text", bw_quote_create(store, book, &quote, &id, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, BW_QUOTE_PAGE, &fault));
   quote.fields = 0;
   FAILS_AT(BW_ERROR_ARGUMENT, "clear", bw_quote_update(store, kept, &quote, BW_QUOTE_TEXT, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "clear",
            bw_quote_update(store, kept, &quote, UINT64_C(1) << 40, &fault));
   quote.size = sizeof(quote) - 1;
-  FAILS_AT(BW_ERROR_ARGUMENT, "quote", bw_quote_add(store, book, &quote, &id, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "quote", bw_quote_add(store, book, NULL, &id, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "quote", bw_quote_create(store, book, &quote, &id, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "quote", bw_quote_create(store, book, NULL, &id, &fault));
   CHECK_INT(id, 42);
   check_quotes(store, book, "kept");
   check_quote(store, kept, "kept", "1");
@@ -194,16 +193,17 @@ TEST(quotes_that_are_not_there_are_not_found) {
   int64_t book = add_book(store, "A", "x"), gone = add_quote(store, book, "a", NULL), id = 42;
   OK(bw_quote_delete(store, gone, &fault));
   const int64_t ids[] = {gone, 0, -1, 99, INT64_MAX, INT64_MIN};
-  bw_quote quote = new_quote("b", NULL);
+  bw_quote quote = new_quote("b", NULL), read;
   bw_result *result = NULL;
+  BW_INIT(read);
   for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
-    FAILS_AT(BW_ERROR_NOT_FOUND, "quote", bw_quote_get(store, ids[i], &result, &fault));
+    FAILS_AT(BW_ERROR_NOT_FOUND, "quote", bw_quote_get(store, ids[i], &read, &result, &fault));
     FAILS_AT(BW_ERROR_NOT_FOUND, "quote", bw_quote_update(store, ids[i], &quote, 0, &fault));
     FAILS_AT(BW_ERROR_NOT_FOUND, "quote", bw_quote_delete(store, ids[i], &fault));
   }
-  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_quote_add(store, 99, &quote, &id, &fault));
-  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_quotes(store, 99, &result, &fault));
-  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_quote_count(store, 99, &id, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_quote_create(store, 99, &quote, &id, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_list_quotes(store, 99, &result, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_count_quotes(store, 99, &id, &fault));
   CHECK(result == NULL);
   CHECK_INT(id, 42);
   close_store(store);
@@ -217,10 +217,10 @@ TEST(quotes_go_with_their_book) {
   bw_quote change = new_quote("b", NULL);
   OK(bw_book_delete(store, book, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "quote", bw_quote_update(store, quote, &change, 0, &fault));
-  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_quote_add(store, book, &change, NULL, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_quote_create(store, book, &change, NULL, &fault));
   check_quotes(store, other, "stays");
   bw_query *query = new_query();
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   OK(bw_query_free(query));
   CHECK_STRING(sqlite(file_path(), "SELECT count(*) FROM quotes"), "0");
   check_integrity(file_path());
@@ -269,7 +269,7 @@ TEST(a_store_open_for_reading_only_shows_its_quotes_and_takes_none) {
   OK(try_open(file_path(), &options, &reader));
   check_quotes(reader, book, "a");
   bw_quote change = new_quote("b", NULL);
-  FAILS(BW_ERROR_READ_ONLY, bw_quote_add(reader, book, &change, &id, &fault));
+  FAILS(BW_ERROR_READ_ONLY, bw_quote_create(reader, book, &change, &id, &fault));
   FAILS(BW_ERROR_READ_ONLY, bw_quote_update(reader, quote, &change, 0, &fault));
   FAILS(BW_ERROR_READ_ONLY, bw_quote_delete(reader, quote, &fault));
   CHECK_INT(id, 42);
@@ -282,7 +282,7 @@ TEST(a_row_of_quotes_is_shown_as_no_other_row) {
   int64_t book = add_book(store, "A", "x");
   add_quote(store, book, "a", NULL);
   bw_result *quotes, *genres;
-  OK(bw_book_quotes(store, book, &quotes, &fault));
+  OK(bw_book_list_quotes(store, book, &quotes, &fault));
   OK(bw_genres_list(store, &genres, &fault));
   bw_book as_book;
   bw_genre as_genre;
@@ -290,16 +290,16 @@ TEST(a_row_of_quotes_is_shown_as_no_other_row) {
   BW_INIT(as_book);
   BW_INIT(as_genre);
   BW_INIT(quote);
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_book(quotes, 0, &as_book, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_genre(quotes, 0, &as_genre, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_quote(genres, 0, &quote, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_book(quotes, 0, &as_book, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_genre(quotes, 0, &as_genre, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_quote(genres, 0, &quote, &fault));
   const int64_t rows[] = {-1, 1, INT64_MAX, INT64_MIN};
   for (size_t i = 0; i < 4; i++)
-    FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_quote(quotes, rows[i], &quote, &fault));
+    FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_quote(quotes, rows[i], &quote, &fault));
   bw_column column;
   BW_INIT(column);
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_result_column(quotes, 0, &column, &fault));
-  OK(bw_result_column(quotes, BW_BOOK_ID, &column, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_result_get_column(quotes, 0, &column, &fault));
+  OK(bw_result_get_column(quotes, BW_BOOK_ID, &column, &fault));
   CHECK_INT(column.count, 1);
   OK(bw_result_free(quotes));
   OK(bw_result_free(genres));

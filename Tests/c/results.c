@@ -29,7 +29,7 @@ static void prepare(void) {
 
 static bw_result *read_all(bw_fields fields) {
   bw_query *query = new_query();
-  OK(bw_query_fields(query, fields, &fault));
+  OK(bw_query_set_fields(query, fields, &fault));
   bw_result *result = run(store, query);
   OK(bw_query_free(query));
   CHECK_INT(count_rows(result), 3);
@@ -39,7 +39,7 @@ static bw_result *read_all(bw_fields fields) {
 static bw_column column_of(bw_result *result, bw_fields field, bw_column_type type) {
   bw_column column;
   BW_INIT(column);
-  OK(bw_result_column(result, field, &column, &fault));
+  OK(bw_result_get_column(result, field, &column, &fault));
   CHECK_INT(column.size, sizeof(column));
   CHECK_INT(column.field, field);
   CHECK_INT(column.type, type);
@@ -72,7 +72,7 @@ TEST(numbers_come_as_one_array) {
   for (int64_t row = 0; row < 3; row++) {
     bw_book book;
     BW_INIT(book);
-    OK(bw_result_book(result, row, &book, &fault));
+    OK(bw_result_get_book(result, row, &book, &fault));
     CHECK_INT(((const int64_t *)ids.values)[row], book.id);
     CHECK_INT(((const int64_t *)created.values)[row], book.created);
     CHECK_INT(is_present(&years, row), row == 2);
@@ -124,7 +124,7 @@ TEST(lists_come_as_offsets_into_their_items) {
   check_item(&values, 1, "10.2/3");
   bw_book book;
   BW_INIT(book);
-  OK(bw_result_book(result, 2, &book, &fault));
+  OK(bw_result_get_book(result, 2, &book, &fault));
   CHECK_INT(book.genre_count, 2);
   CHECK_INT(book.genres[1], horror);
   CHECK_TEXT(book.identifier_schemes[1], "doi");
@@ -146,20 +146,20 @@ TEST(genres_come_as_columns_too) {
   for (int64_t row = 0; row < 2; row++) {
     bw_genre genre;
     BW_INIT(genre);
-    OK(bw_result_genre(result, row, &genre, &fault));
+    OK(bw_result_get_genre(result, row, &genre, &fault));
     check_item(&colours, row, genre.colour.data);
   }
   bw_column rgb;
   BW_INIT(rgb);
-  OK(bw_result_column(result, BW_OUTPUT_RGB, &rgb, &fault));
+  OK(bw_result_get_column(result, BW_OUTPUT_RGB, &rgb, &fault));
   OK(bw_result_free(result));
 }
 
 TEST(an_empty_result_has_columns_all_the_same) {
   prepare();
   bw_query *query = new_query();
-  OK(bw_query_rating(query, 2, 2, 0, &fault));
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_where_rating(query, 2, 2, 0, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   bw_result *result = run(store, query);
   CHECK_INT(column_of(result, BW_BOOK_TITLE, BW_COLUMN_TEXT).offsets[0], 0);
   CHECK_INT(column_of(result, BW_BOOK_GENRES, BW_COLUMN_INT64_LIST).lists[0], 0);
@@ -182,7 +182,7 @@ TEST(a_column_that_was_not_read_is_refused) {
     bw_column column, before;
     BW_INIT(column);
     before = column;
-    FAILS(BW_ERROR_ARGUMENT, bw_result_column(result, wrong[i], &column, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_result_get_column(result, wrong[i], &column, &fault));
     CHECK(memcmp(&column, &before, sizeof(column)) == 0);
   }
   OK(bw_result_free(result));
@@ -199,8 +199,8 @@ TEST(a_row_that_is_not_there_is_refused) {
     BW_INIT(book);
     BW_INIT(genre);
     before = book;
-    FAILS(BW_ERROR_ARGUMENT, bw_result_book(result, wrong[i], &book, &fault));
-    FAILS(BW_ERROR_ARGUMENT, bw_result_genre(genres, wrong[i], &genre, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_result_get_book(result, wrong[i], &book, &fault));
+    FAILS(BW_ERROR_ARGUMENT, bw_result_get_genre(genres, wrong[i], &genre, &fault));
     CHECK(memcmp(&book, &before, sizeof(book)) == 0);
   }
   OK(bw_result_free(result));
@@ -216,9 +216,9 @@ TEST(books_are_not_read_as_genres_nor_genres_as_books) {
   BW_INIT(book);
   BW_INIT(genre);
   OK(bw_genres_list(store, &genres, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_result_book(genres, 0, &book, &fault));
-  FAILS(BW_ERROR_ARGUMENT, bw_result_genre(books, 0, &genre, &fault));
-  OK(bw_result_cursor(books, &cursor, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_result_get_book(genres, 0, &book, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_result_get_genre(books, 0, &genre, &fault));
+  OK(bw_result_get_cursor(books, &cursor, &fault));
   CHECK_ABSENT(cursor);
   OK(bw_result_free(books));
   OK(bw_result_free(genres));
@@ -228,15 +228,15 @@ TEST(a_result_does_not_change_when_the_store_does) {
   prepare();
   bw_result *result = read_all(BW_FIELDS_ALL);
   bw_query *query = new_query();
-  OK(bw_query_set_rating(store, query, 1, NULL, &fault));
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_rate_books(store, query, 1, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   OK(bw_query_free(query));
   close_store(store);
   bw_column ratings = column_of(result, BW_BOOK_RATING, BW_COLUMN_INT32);
   CHECK_INT(((const int32_t *)ratings.values)[0], 5);
   bw_book book;
   BW_INIT(book);
-  OK(bw_result_book(result, 2, &book, &fault));
+  OK(bw_result_get_book(result, 2, &book, &fault));
   CHECK_TEXT(book.review, "Good");
   CHECK_INT(book.genre_count, 2);
   CHECK_STRING(titles_of(result), "A|Bee|Ç");

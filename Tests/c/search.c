@@ -13,7 +13,7 @@ static int64_t add_quote(int64_t book, const char *text) {
   BW_INIT(quote);
   quote.fields = BW_QUOTE_TEXT;
   quote.text = TEXT(text);
-  OK(bw_quote_add(store, book, &quote, &id, &fault));
+  OK(bw_quote_create(store, book, &quote, &id, &fault));
   return id;
 }
 
@@ -47,7 +47,7 @@ static void search(const char *text, bw_fields fields, bw_match match) {
 #define FINDS(text, expected) \
   do { \
     search(text, 0, BW_MATCH_ALL); \
-    OK(bw_query_sort(query, BW_SORT_ID, BW_ASCENDING, &fault)); \
+    OK(bw_query_order_by(query, BW_SORT_ID, BW_ASCENDING, &fault)); \
     CHECK_STRING(titles_of_query(store, query), expected); \
   } while (0)
 
@@ -109,12 +109,12 @@ TEST(the_best_comes_first) {
   prepare();
   add_book(store, "Flow", "A");
   search("flow", 0, BW_MATCH_ALL);
-  OK(bw_query_sort(query, BW_SORT_RANK, BW_ASCENDING, &fault));
-  OK(bw_query_fields(query, BW_BOOK_TITLE | BW_OUTPUT_RANK, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RANK, BW_ASCENDING, &fault));
+  OK(bw_query_set_fields(query, BW_BOOK_TITLE | BW_OUTPUT_RANK, &fault));
   bw_result *result = run(store, query);
   bw_column column;
   BW_INIT(column);
-  OK(bw_result_column(result, BW_OUTPUT_RANK, &column, &fault));
+  OK(bw_result_get_column(result, BW_OUTPUT_RANK, &column, &fault));
   CHECK_INT(column.type, BW_COLUMN_DOUBLE);
   const double *ranks = column.values;
   CHECK(ranks[0] < ranks[1] && ranks[1] < 0);
@@ -124,35 +124,35 @@ TEST(the_best_comes_first) {
 TEST(a_row_tells_where_the_words_stand) {
   prepare();
   search("mind-killer", 0, BW_MATCH_ALL);
-  OK(bw_query_fields(query, BW_BOOK_ID | BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK,
-                     &fault));
+  OK(bw_query_set_fields(query, BW_BOOK_ID | BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK,
+                         &fault));
   bw_result *result = run(store, query);
   CHECK_INT(count_rows(result), 1);
   bw_book book;
   BW_INIT(book);
-  OK(bw_result_book(result, 0, &book, &fault));
+  OK(bw_result_get_book(result, 0, &book, &fault));
   CHECK_INT(book.id, dune);
   CHECK_INT(book.fields, BW_BOOK_ID | BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK);
   CHECK_INT(book.matched, BW_BOOK_QUOTES);
   CHECK_TEXT(book.snippet, "Fear is the [mind-killer].");
   CHECK(book.rank < 0);
   OK(bw_result_free(result));
-  OK(bw_query_snippet(query, "<b>", -1, "</b>and", 4, &fault));
+  OK(bw_query_set_snippet(query, "<b>", -1, "</b>and", 4, &fault));
   result = run(store, query);
-  OK(bw_result_book(result, 0, &book, &fault));
+  OK(bw_result_get_book(result, 0, &book, &fault));
   CHECK_TEXT(book.snippet, "Fear is the <b>mind-killer</b>.");
   OK(bw_result_free(result));
 }
 
 TEST(without_a_search_nothing_is_told_of_one) {
   prepare();
-  OK(bw_query_fields(query, BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK, &fault));
-  OK(bw_query_sort(query, BW_SORT_RANK, BW_DESCENDING, &fault));
+  OK(bw_query_set_fields(query, BW_OUTPUT_MATCHED | BW_OUTPUT_SNIPPET | BW_OUTPUT_RANK, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RANK, BW_DESCENDING, &fault));
   bw_result *result = run(store, query);
   CHECK_INT(count_rows(result), 3);
   bw_book book;
   BW_INIT(book);
-  OK(bw_result_book(result, 2, &book, &fault));
+  OK(bw_result_get_book(result, 2, &book, &fault));
   CHECK_INT(book.fields, 0);
   CHECK_ABSENT(book.snippet);
   OK(bw_result_free(result));
@@ -170,9 +170,9 @@ TEST(pages_make_up_the_whole) {
   bw_sort_key keys[] = {BW_SORT_RANK, BW_SORT_ID, BW_SORT_TITLE};
   for (size_t i = 0; i < 3; i++) {
     search("needle", 0, BW_MATCH_ALL);
-    OK(bw_query_sort(query, keys[i], BW_DESCENDING, &fault));
-    OK(bw_query_limit(query, 4, &fault));
-    OK(bw_query_fields(query, BW_BOOK_ID, &fault));
+    OK(bw_query_order_by(query, keys[i], BW_DESCENDING, &fault));
+    OK(bw_query_set_limit(query, 4, &fault));
+    OK(bw_query_set_fields(query, BW_BOOK_ID, &fault));
     bool seen[100] = {false};
     int64_t books = 0;
     for (;;) {
@@ -181,14 +181,14 @@ TEST(pages_make_up_the_whole) {
       for (int64_t row = 0; row < count_rows(result); row++) {
         bw_book book;
         BW_INIT(book);
-        OK(bw_result_book(result, row, &book, &fault));
+        OK(bw_result_get_book(result, row, &book, &fault));
         CHECK(!seen[book.id]);
         seen[book.id] = true;
         books++;
       }
-      OK(bw_result_cursor(result, &cursor, &fault));
+      OK(bw_result_get_cursor(result, &cursor, &fault));
       if (cursor.data == NULL) break;
-      OK(bw_query_after(query, cursor.data, cursor.length, &fault));
+      OK(bw_query_set_after(query, cursor.data, cursor.length, &fault));
       OK(bw_result_free(result));
     }
     CHECK_INT(books, 25);
@@ -199,10 +199,10 @@ TEST(what_matches_is_changed_in_one_step) {
   prepare();
   search("dune", 0, BW_MATCH_ALL);
   int64_t changed = 0;
-  OK(bw_query_set_rating(store, query, 5, &changed, &fault));
+  OK(bw_query_rate_books(store, query, 5, &changed, &fault));
   CHECK_INT(changed, 2);
   CHECK_INT(rating_of(store, lodz), 5);
-  OK(bw_query_delete(store, query, &changed, &fault));
+  OK(bw_query_delete_books(store, query, &changed, &fault));
   CHECK_INT(changed, 2);
   FINDS("night", "");
   FINDS("東京", "東京大学物語");
@@ -272,10 +272,10 @@ TEST(what_cannot_be_is_refused) {
   free(longest);
   char *longer = long_string(16385);
   FAILS_AT(BW_ERROR_TOO_LARGE, "text", bw_query_search(query, longer, -1, 0, BW_MATCH_ALL, &fault));
-  FAILS_AT(BW_ERROR_TOO_LARGE, "before", bw_query_snippet(query, longer, -1, "", -1, &fault));
+  FAILS_AT(BW_ERROR_TOO_LARGE, "before", bw_query_set_snippet(query, longer, -1, "", -1, &fault));
   free(longer);
-  FAILS_AT(BW_ERROR_ARGUMENT, "after", bw_query_snippet(query, "", -1, NULL, -1, &fault));
-  FAILS_AT_BYTE("after", 0, bw_query_snippet(query, "", -1, "\x80", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "after", bw_query_set_snippet(query, "", -1, NULL, -1, &fault));
+  FAILS_AT_BYTE("after", 0, bw_query_set_snippet(query, "", -1, "\x80", -1, &fault));
   for (int i = 1; i < 100; i++) {
     OK(bw_query_search(query, "a", -1, 0, BW_MATCH_NONE, &fault));
   }

@@ -71,11 +71,11 @@ TEST(a_query_of_a_line_takes_more_filters_and_another_order) {
   bw_query *query;
   prepare();
   OK(bw_query_parse("dune sort:-title", -1, &query, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "key", bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
-  OK(bw_query_clear_sort(query, &fault));
-  OK(bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "key", bw_query_order_by(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
+  OK(bw_query_clear_order(query, &fault));
+  OK(bw_query_order_by(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
-  OK(bw_query_rating(query, 4, 4, 0, &fault));
+  OK(bw_query_where_rating(query, 4, 4, 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune Messiah");
   OK(bw_query_free(query));
 }
@@ -83,10 +83,10 @@ TEST(a_query_of_a_line_takes_more_filters_and_another_order) {
 TEST(without_its_order_a_query_is_by_title_again) {
   bw_query *query = new_query();
   prepare();
-  OK(bw_query_clear_sort(query, &fault)); // which it has none of
-  OK(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &fault));
+  OK(bw_query_clear_order(query, &fault)); // which it has none of
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|Dracula|Undated|The Iliad");
-  OK(bw_query_clear_sort(query, &fault));
+  OK(bw_query_clear_order(query, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dracula|Dune|Dune Messiah|The Iliad|Undated");
   OK(bw_query_free(query));
 }
@@ -100,7 +100,7 @@ TEST(a_query_tells_what_it_asks_for) {
   CHECK_INT(info.limit, -1);
   CHECK_INT(info.offset, 0);
   CHECK_INT(info.sort_count, 0);
-  OK(bw_query_offset(query, 7, &fault));
+  OK(bw_query_set_offset(query, 7, &fault));
   OK(bw_query_get_info(query, &info, &fault));
   CHECK_INT(info.offset, 7);
   OK(bw_query_free(query));
@@ -176,10 +176,10 @@ TEST(books_of_some_years_are_found) {
   prepare();
   for (size_t i = 0; i < sizeof(years) / sizeof(years[0]); i++) {
     bw_query *query = new_query();
-    OK(bw_query_year(query, 1, 2, &fault));
-    OK(bw_query_year(query, years[i].first, years[i].last, &fault)); // replaces it
+    OK(bw_query_where_year(query, 1, 2, &fault));
+    OK(bw_query_where_year(query, years[i].first, years[i].last, &fault)); // replaces it
     CHECK_STRING(titles_of_query(store, query), years[i].titles);
-    FAILS_AT(BW_ERROR_INVALID, "first", bw_query_year(query, 2, 1, &fault));
+    FAILS_AT(BW_ERROR_INVALID, "first", bw_query_where_year(query, 2, 1, &fault));
     CHECK_STRING(titles_of_query(store, query), years[i].titles);
     OK(bw_query_free(query));
   }
@@ -188,18 +188,18 @@ TEST(books_of_some_years_are_found) {
 TEST(books_of_a_series_are_found) {
   bw_query *query = new_query();
   prepare();
-  OK(bw_query_series_contains(query, "UN", -1, &fault));
+  OK(bw_query_where_series_contains(query, "UN", -1, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
-  OK(bw_query_series_contains(query, "e", -1, &fault));
+  OK(bw_query_where_series_contains(query, "e", -1, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
-  OK(bw_query_series_contains(query, "epi", -1, &fault));
+  OK(bw_query_where_series_contains(query, "epi", -1, &fault));
   CHECK_STRING(titles_of_query(store, query), "");
   OK(bw_query_free(query));
   query = new_query();
   // Whatever it is called, but a series.
-  OK(bw_query_series_contains(query, "", 0, &fault));
+  OK(bw_query_where_series_contains(query, "", 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|The Iliad");
-  FAILS_AT_BYTE("text", 0, bw_query_series_contains(query, "\xFF", -1, &fault));
+  FAILS_AT_BYTE("text", 0, bw_query_where_series_contains(query, "\xFF", -1, &fault));
   OK(bw_query_free(query));
 }
 

@@ -4,13 +4,13 @@
 static bw_statistics statistics_of(bw_store *store, bw_query *query) {
   bw_statistics statistics;
   BW_INIT(statistics);
-  OK(bw_store_statistics(store, query, &statistics, &fault));
+  OK(bw_store_get_statistics(store, query, &statistics, &fault));
   return statistics;
 }
 
 static bw_result *by_group(bw_store *store, bw_query *query, bw_group group) {
   bw_result *result = NULL;
-  OK(bw_store_statistics_by(store, query, group, &result, &fault));
+  OK(bw_store_list_statistics(store, query, group, &result, &fault));
   return result;
 }
 
@@ -23,7 +23,7 @@ static const char *rows_of(bw_result *result) {
   for (int64_t row = 0; row < count; row++) {
     bw_statistics statistics;
     BW_INIT(statistics);
-    OK(bw_result_statistics(result, row, &statistics, &fault));
+    OK(bw_result_get_statistics(result, row, &statistics, &fault));
     int written = snprintf(
         rows + length, sizeof(rows) - length, "%s%lld %s %lld %lld %.2f", row == 0 ? "" : "|",
         (long long)statistics.key, statistics.name.data == NULL ? "-" : statistics.name.data,
@@ -93,14 +93,14 @@ TEST(a_store_is_counted_by_group) {
 TEST(a_query_is_counted_as_a_whole_and_by_group) {
   bw_store *store = sample();
   bw_query *query = new_query();
-  OK(bw_query_author_contains(query, "zola", -1, &fault));
-  OK(bw_query_limit(query, 0, &fault));
+  OK(bw_query_where_author_contains(query, "zola", -1, &fault));
+  OK(bw_query_set_limit(query, 0, &fault));
   CHECK_INT(statistics_of(store, query).books, 2);
   CHECK(statistics_of(store, query).average == 3.5);
   CHECK_STRING(rows_of(by_group(store, query, BW_GROUP_GENRE)),
                "2 Horror 1 1 2.00|1 Poetry 1 1 5.00");
   CHECK_STRING(rows_of(by_group(store, query, BW_GROUP_AUTHOR)), "0 Zola 2 2 3.50");
-  OK(bw_query_rating(query, 3, 3, 0, &fault));
+  OK(bw_query_where_rating(query, 3, 3, 0, &fault));
   CHECK_INT(statistics_of(store, query).books, 0);
   CHECK(statistics_of(store, query).average == 0);
   CHECK_STRING(rows_of(by_group(store, query, BW_GROUP_MONTH_ADDED)), "");
@@ -137,26 +137,28 @@ TEST(statistics_refuse_what_is_no_group_or_no_row_of_theirs) {
   BW_INIT(statistics);
   BW_INIT(genre);
   FAILS_AT(BW_ERROR_ARGUMENT, "group",
-           bw_store_statistics_by(store, NULL, (bw_group)4, &untouched, &fault));
+           bw_store_list_statistics(store, NULL, (bw_group)4, &untouched, &fault));
   CHECK(untouched == NULL);
-  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_statistics(result, 3, &statistics, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_statistics(result, -1, &statistics, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_genre(result, 0, &genre, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_statistics(result, 3, &statistics, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "row", bw_result_get_statistics(result, -1, &statistics, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_genre(result, 0, &genre, &fault));
   bw_column column;
   BW_INIT(column);
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_result_column(result, BW_GENRE_NAME, &column, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field",
+           bw_result_get_column(result, BW_GENRE_NAME, &column, &fault));
   books = run(store, query);
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_statistics(books, 0, &statistics, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_get_statistics(books, 0, &statistics, &fault));
   CHECK_INT(statistics.books, 0);
   OK(bw_result_free(books));
   OK(bw_query_free(query));
-  FAILS_AT(BW_ERROR_HANDLE, "query", bw_store_statistics(store, query, &statistics, &fault));
+  FAILS_AT(BW_ERROR_HANDLE, "query", bw_store_get_statistics(store, query, &statistics, &fault));
   statistics.size = 96;
-  FAILS_AT(BW_ERROR_ARGUMENT, "statistics", bw_store_statistics(store, NULL, &statistics, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "statistics",
+           bw_store_get_statistics(store, NULL, &statistics, &fault));
   close_store(store);
   BW_INIT(statistics);
-  FAILS_AT(BW_ERROR_HANDLE, "store", bw_store_statistics(store, NULL, &statistics, &fault));
-  OK(bw_result_statistics(result, 0, &statistics, &fault));
+  FAILS_AT(BW_ERROR_HANDLE, "store", bw_store_get_statistics(store, NULL, &statistics, &fault));
+  OK(bw_result_get_statistics(result, 0, &statistics, &fault));
   CHECK_TEXT(statistics.name, "Empty");
   OK(bw_result_free(result));
 }

@@ -10,7 +10,7 @@ TEST(a_store_is_made_where_there_is_none) {
 TEST(an_absent_store_is_not_made_when_it_shall_not_be) {
   bw_open_options options = default_options();
   bw_store *store = (bw_store *)&options;
-  options.create = 0;
+  options.must_exist = 1;
   FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(file_path(), -1, &options, &store, &fault));
   CHECK(store == (bw_store *)&options);
   CHECK(!file_exists(file_path()));
@@ -170,7 +170,7 @@ TEST(two_handles_on_one_store_see_each_other_s_writes) {
 TEST(a_writer_waits_no_longer_than_the_busy_time_out) {
   bw_open_options options = default_options();
   bw_store *one = open_file(), *other, *transaction;
-  options.busy_timeout = 0;
+  options.busy_timeout = -1;
   OK(try_open(file_path(), &options, &other));
   OK(bw_transaction_begin(one, BW_TRANSACTION_WRITE, &transaction, &fault));
   int64_t id = 42;
@@ -195,21 +195,21 @@ TEST(a_reader_waits_for_no_writer_and_sees_what_was_committed) {
   close_store(other);
 }
 
-TEST(the_defaults_are_what_the_header_says) {
-  bw_open_options options = default_options();
-  CHECK_INT(options.size, sizeof(options));
-  CHECK_INT(options.create, 1);
-  CHECK_INT(options.read_only, 0);
-  CHECK_INT(options.busy_timeout, 5000);
-  CHECK_INT(options.durability, BW_DURABILITY_FULL);
-  CHECK_INT(options.cache_size, 16384);
+TEST(options_need_nothing_but_to_be_prepared) {
+  bw_open_options options;
+  bw_store *store;
+  BW_INIT(options);
+  OK(bw_store_open(file_path(), -1, &options, &store, &fault));
+  add_book(store, "Dune", "Frank Herbert");
+  OK(bw_store_undo(store, NULL, &fault));
+  close_store(store);
 }
 
 TEST(every_allowed_option_opens) {
   bw_open_options options = default_options();
   bw_store *store;
   options.durability = BW_DURABILITY_NORMAL;
-  options.busy_timeout = 0;
+  options.busy_timeout = -1;
   options.cache_size = 64;
   OK(try_open(file_path(), &options, &store));
   add_book(store, "Dune", "Frank Herbert");
@@ -231,16 +231,17 @@ static void check_option(size_t offset, int32_t value, const char *field) {
 }
 
 TEST(an_option_that_is_not_allowed_is_refused_by_name) {
-  check_option(offsetof(bw_open_options, create), 2, "create");
-  check_option(offsetof(bw_open_options, create), -1, "create");
+  check_option(offsetof(bw_open_options, must_exist), 2, "must_exist");
+  check_option(offsetof(bw_open_options, must_exist), -1, "must_exist");
   check_option(offsetof(bw_open_options, read_only), 2, "read_only");
-  check_option(offsetof(bw_open_options, busy_timeout), -1, "busy_timeout");
+  check_option(offsetof(bw_open_options, busy_timeout), -2, "busy_timeout");
   check_option(offsetof(bw_open_options, busy_timeout), INT32_MIN, "busy_timeout");
   check_option(offsetof(bw_open_options, durability), 2, "durability");
   check_option(offsetof(bw_open_options, durability), -1, "durability");
   check_option(offsetof(bw_open_options, cache_size), 63, "cache_size");
   check_option(offsetof(bw_open_options, cache_size), 4194305, "cache_size");
   check_option(offsetof(bw_open_options, cache_size), -1, "cache_size");
+  check_option(offsetof(bw_open_options, undo_limit), -2, "undo_limit");
   check_option(offsetof(bw_open_options, size), 0, NULL);
   check_option(offsetof(bw_open_options, size), 4, NULL);
 }
@@ -297,7 +298,7 @@ TEST(a_store_sorted_by_older_rules_is_sorted_anew) {
   OK(bw_genres_list(store, &genres, &fault));
   CHECK_STRING(names_of(genres), "Éclair|Letters|Zebra");
   OK(bw_genre_find(store, "Letters", -1, &letters, &fault));
-  OK(bw_genre_books(store, letters, 0, &result, &fault));
+  OK(bw_genre_list_books(store, letters, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "book 2|Book 10");
   check_integrity(file_path());
   close_store(store);

@@ -43,9 +43,9 @@ TEST(a_stream_keeps_to_its_query) {
   bw_store *store = open_file();
   bw_query *query = new_query();
   add_letters(store, "abcdefg");
-  OK(bw_query_sort(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
-  OK(bw_query_limit(query, 4, &fault));
-  OK(bw_query_offset(query, 1, &fault));
+  OK(bw_query_order_by(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
+  OK(bw_query_set_limit(query, 4, &fault));
+  OK(bw_query_set_offset(query, 1, &fault));
   bw_stream *stream = open_stream(store, query);
   OK(bw_query_free(query));
   CHECK_STRING(titles_of(next(stream, 3)), "f|e|d");
@@ -60,7 +60,7 @@ TEST(a_stream_sees_one_state_of_the_store) {
   add_letters(store, "abcd");
   bw_stream *stream = open_stream(store, query);
   CHECK_STRING(titles_of(next(stream, 2)), "a|b");
-  OK(bw_query_delete(store, query, NULL, &fault));
+  OK(bw_query_delete_books(store, query, NULL, &fault));
   add_letters(store, "cx");
   CHECK_STRING(titles_of(next(stream, 10)), "c|d");
   OK(bw_stream_free(stream));
@@ -76,8 +76,8 @@ TEST(deleted_books_do_not_end_a_stream_of_a_memory_store) {
   add_letters(store, "abcdefg");
   bw_stream *stream = open_stream(store, query);
   CHECK_STRING(titles_of(next(stream, 1)), "a");
-  OK(bw_query_rating(deleting, 1, 5, 0, &fault)); // all but "f", whose rating is 0
-  OK(bw_query_delete(store, deleting, NULL, &fault));
+  OK(bw_query_where_rating(deleting, 1, 5, 0, &fault)); // all but "f", whose rating is 0
+  OK(bw_query_delete_books(store, deleting, NULL, &fault));
   CHECK_STRING(titles_of(next(stream, 2)), "f");
   CHECK_STRING(titles_of(next(stream, 2)), "");
   OK(bw_stream_free(stream));
@@ -89,13 +89,13 @@ TEST(a_stream_gives_genres_and_identifiers_when_asked) {
   bw_query *query = new_query();
   add_with_genre(store, "a", "Horror");
   add_with_genre(store, "b", "Poetry");
-  OK(bw_query_fields(query, BW_FIELDS_ALL, &fault));
+  OK(bw_query_set_fields(query, BW_FIELDS_ALL, &fault));
   bw_stream *stream = open_stream(store, query);
   for (int row = 0; row < 2; row++) {
     bw_result *result = next(stream, 1);
     bw_book book;
     BW_INIT(book);
-    OK(bw_result_book(result, 0, &book, &fault));
+    OK(bw_result_get_book(result, 0, &book, &fault));
     CHECK_INT(book.genre_count, 1);
     OK(bw_result_free(result));
   }

@@ -39,7 +39,7 @@ static void *free_it(void *unused) {
 TEST(of_many_threads_that_free_a_handle_one_succeeds) {
   for (int i = 1; i <= 100; i++) {
     query = new_query();
-    OK(bw_standard_genres(&result, &fault));
+    OK(bw_genres_list_standard(&result, &fault));
     in_threads(4, free_it, NULL);
     CHECK_INT(successes, i * 2);
     CHECK_INT(refusals, i * 6);
@@ -105,7 +105,7 @@ static void *read_rows(void *unused) {
     bw_book book;
     BW_INIT(book);
     status = bw_result_count(result, &rows, NULL);
-    if (status == BW_OK) status = bw_result_book(result, rows - 1, &book, NULL);
+    if (status == BW_OK) status = bw_result_get_book(result, rows - 1, &book, NULL);
   }
   count_status(status);
   return NULL;
@@ -219,15 +219,15 @@ static void *run_changing_query(void *unused) {
 
 static void change_query(void) {
   const int64_t genre = 999;
-  for (int i = 0; i < 2000; i++) OK(bw_query_limit(query, 1 + i % 2, &fault));
-  for (int i = 0; i < 50; i++) OK(bw_query_genres(query, BW_MATCH_NONE, &genre, 1, &fault));
+  for (int i = 0; i < 2000; i++) OK(bw_query_set_limit(query, 1 + i % 2, &fault));
+  for (int i = 0; i < 50; i++) OK(bw_query_where_genres(query, BW_MATCH_NONE, &genre, 1, &fault));
   atomic_store(&finished, true);
 }
 
 TEST(a_query_is_changed_while_four_threads_run_it) {
   prepare();
   for (int i = 0; i < 5; i++) add_rated(store, "Book", i);
-  OK(bw_query_limit(query, 1, &fault));
+  OK(bw_query_set_limit(query, 1, &fault));
   in_threads(4, run_changing_query, change_query);
   CHECK(successes > 0 && refusals == 0);
   close_store(store);

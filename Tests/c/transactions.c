@@ -279,12 +279,12 @@ TEST(every_kind_of_call_takes_a_transaction) {
   OK(bw_genres_create_standard(transaction, NULL, &fault));
   int64_t book = add_with_genre(transaction, "A", "Horror"), horror;
   OK(bw_genre_find(transaction, "Horror", -1, &horror, &fault));
-  OK(bw_query_genres(query, BW_MATCH_ANY, &horror, 1, &fault));
-  OK(bw_query_set_rating(transaction, query, 4, NULL, &fault));
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &horror, 1, &fault));
+  OK(bw_query_rate_books(transaction, query, 4, NULL, &fault));
   CHECK_INT(rating_of(transaction, book), 4);
   CHECK_INT(count_query(transaction, query), 1);
   CHECK_INT(books_of_genre(transaction, horror), 1);
-  OK(bw_genre_books(transaction, horror, 0, &result, &fault));
+  OK(bw_genre_list_books(transaction, horror, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "A");
   OK(bw_transaction_commit(transaction, &fault));
   CHECK_INT(rating_of(store, book), 4);

@@ -64,7 +64,7 @@ TEST(a_deleted_book_comes_back_with_all_that_was_its_own) {
   quote.fields = BW_QUOTE_TEXT | BW_QUOTE_PAGE;
   quote.text = TEXT("Fear is the mind-killer.");
   quote.page = TEXT("12");
-  OK(bw_quote_add(store, id, &quote, NULL, &fault));
+  OK(bw_quote_create(store, id, &quote, NULL, &fault));
   char before[64], after[64];
   snprintf(before, sizeof(before), "%s", tables());
   sleep_milliseconds(3);
@@ -165,7 +165,8 @@ TEST(undo_takes_a_store_and_no_transaction) {
   FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_undo(transaction, NULL, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_redo(transaction, NULL, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_get_undo_info(transaction, &info, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_undo_conflicts(transaction, 0, &changes, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "store",
+           bw_store_list_undo_conflicts(transaction, 0, &changes, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_drop_undo(transaction, 0, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_clear_undo(transaction, &fault));
   CHECK(changes == NULL);
@@ -176,7 +177,8 @@ TEST(undo_takes_a_store_and_no_transaction) {
   FAILS_AT(BW_ERROR_ARGUMENT, "info", bw_store_get_undo_info(store, &info, &fault));
   const int32_t wrong[] = {-1, 2, INT32_MAX, INT32_MIN};
   for (size_t i = 0; i < 4; i++) {
-    FAILS_AT(BW_ERROR_ARGUMENT, "redo", bw_store_undo_conflicts(store, wrong[i], &changes, &fault));
+    FAILS_AT(BW_ERROR_ARGUMENT, "redo",
+             bw_store_list_undo_conflicts(store, wrong[i], &changes, &fault));
     FAILS_AT(BW_ERROR_ARGUMENT, "redo", bw_store_drop_undo(store, wrong[i], &fault));
   }
   check_names(store, "Add book", "");
@@ -220,7 +222,6 @@ TEST(closing_forgets_and_each_handle_has_its_own_steps) {
 
 TEST(the_limit_of_memory_is_kept) {
   bw_open_options options = default_options();
-  CHECK_INT(options.undo_limit, 65536);
   options.undo_limit = 64;
   bw_store *store = NULL;
   OK(try_open(file_path(), &options, &store));
@@ -256,14 +257,14 @@ TEST(the_limit_of_memory_is_kept) {
 TEST(undo_can_be_turned_off) {
   bw_open_options options = default_options();
   bw_store *store = NULL;
-  options.undo_limit = 0;
+  options.undo_limit = -1;
   OK(try_open(file_path(), &options, &store));
   add_book(store, "A", "x");
   CHECK_INT(info_of(store).enabled, 0);
   check_nothing_to_undo(store);
   close_store(store);
   options = default_options();
-  options.undo_limit = -1;
+  options.undo_limit = -2;
   store = NULL;
   FAILS_AT(BW_ERROR_ARGUMENT, "undo_limit", try_open(file_path(), &options, &store));
   CHECK(store == NULL);

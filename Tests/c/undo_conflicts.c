@@ -45,7 +45,7 @@ static void begin(void) {
 static const char *in_the_way(int32_t redo) {
   static char text[512];
   bw_result *changes;
-  OK(bw_store_undo_conflicts(store, redo, &changes, &fault));
+  OK(bw_store_list_undo_conflicts(store, redo, &changes, &fault));
   int64_t count = count_rows(changes);
   size_t length = 0;
   text[0] = '\0';
@@ -53,7 +53,7 @@ static const char *in_the_way(int32_t redo) {
     static const char *const entities[] = {"none", "book", "genre", "quote", "order"};
     bw_change change;
     BW_INIT(change);
-    OK(bw_result_change(changes, row, &change, &fault));
+    OK(bw_result_get_change(changes, row, &change, &fault));
     CHECK(change.entity <= BW_ENTITY_ORDER);
     if (change.kind != BW_CHANGE_REREAD)
       CHECK(change.transaction > 0 && change.committed <= now_milliseconds());

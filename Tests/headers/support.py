@@ -84,7 +84,7 @@ def flags() -> list[str]:
     """Return the header's macros that are bits of 64; every one that mentions UINT64_C is one."""
     text = HEADER.read_text(encoding="utf-8")
     found = re.findall(r"^#define (BW_[A-Z_]+) \(UINT64_C\(1\) << [0-9]+\)$", text, re.MULTILINE)
-    assert len(found) == text.count("UINT64_C")
+    assert len(found) == len(re.findall(r"^#define .*UINT64_C", text, re.MULTILINE))
     return found
 
 

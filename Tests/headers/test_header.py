@@ -70,7 +70,7 @@ def test_cffi_reads_it_and_calls_the_library(interface: cffi.FFI) -> None:
     query = interface.new("bw_query **")
     assert library.bw_query_new(query, error) == library.BW_OK
     assert library.bw_query_free(query[0]) == library.BW_OK
-    assert library.bw_query_limit(query[0], 1, error) == library.BW_ERROR_HANDLE
+    assert library.bw_query_set_limit(query[0], 1, error) == library.BW_ERROR_HANDLE
     assert error.status == library.BW_ERROR_HANDLE
     assert interface.string(error.message)
 

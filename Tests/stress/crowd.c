@@ -120,8 +120,8 @@ static void delete_genre(struct writer *writer) {
 static void rate_own(struct writer *writer) {
   bw_query *query = new_query();
   int64_t changed;
-  OK(bw_query_author_contains(query, writer->author, -1, &fault));
-  OK(bw_query_set_rating(writer->store, query, (int32_t)random_below(6), &changed, &fault));
+  OK(bw_query_where_author_contains(query, writer->author, -1, &fault));
+  OK(bw_query_rate_books(writer->store, query, (int32_t)random_below(6), &changed, &fault));
   CHECK(changed <= writer->own_count);
   CHECK_INT(count_query(writer->store, query), writer->own_count);
   OK(bw_query_free(query));
@@ -170,8 +170,8 @@ static void read_much(int number, struct tally *tally) {
     if (rows > 0) {
       bw_genre genre;
       BW_INIT(genre);
-      OK(bw_result_genre(genres, random_below((uint32_t)rows), &genre, &fault));
-      OK(bw_query_genres(query, BW_MATCH_ANY, &genre.id, 1, &fault));
+      OK(bw_result_get_genre(genres, random_below((uint32_t)rows), &genre, &fault));
+      OK(bw_query_where_genres(query, BW_MATCH_ANY, &genre.id, 1, &fault));
       CHECK_INT(count_query(reading, query), genre.books);
     }
     OK(bw_result_free(genres));

@@ -78,10 +78,10 @@ struct mirror {
 static void read_all(bw_store *store, struct mirror *mirror) {
   bw_query *query = new_query();
   bw_column ids;
-  OK(bw_query_fields(query, BW_BOOK_ID, &fault));
+  OK(bw_query_set_fields(query, BW_BOOK_ID, &fault));
   bw_result *rows = run(store, query);
   BW_INIT(ids);
-  OK(bw_result_column(rows, BW_BOOK_ID, &ids, &fault));
+  OK(bw_result_get_column(rows, BW_BOOK_ID, &ids, &fault));
   memset(mirror->there, 0, sizeof(mirror->there));
   for (int64_t i = 0; i < ids.count; i++) mirror->there[((const int64_t *)ids.values)[i]] = 1;
   OK(bw_result_free(rows));
@@ -120,7 +120,7 @@ static bool hear(bw_store *store, bw_observer *observer, struct mirror *mirror, 
   for (int64_t row = 0; row < count; row++) {
     bw_change change;
     BW_INIT(change);
-    OK(bw_result_change(changes, row, &change, &fault));
+    OK(bw_result_get_change(changes, row, &change, &fault));
     if (row == 0 && change.kind != BW_CHANGE_REREAD) {
       CHECK(change.transaction > mirror->last);
       mirror->transactions++;
@@ -161,7 +161,7 @@ static void apply(bw_result *changes) {
     for (int64_t row = 0; row < count; row++) {
       bw_change change;
       BW_INIT(change);
-      OK(bw_result_change(changes, row, &change, &fault));
+      OK(bw_result_get_change(changes, row, &change, &fault));
       bool moved = change.kind == BW_CHANGE_MOVED;
       if (pass == 0 && (moved || change.kind == BW_CHANGE_LEFT)) {
         CHECK_INT(shown[change.old_position], change.id);
@@ -185,7 +185,7 @@ static void apply(bw_result *changes) {
 static void check_page(bw_result *page) {
   bw_column ids;
   BW_INIT(ids);
-  OK(bw_result_column(page, BW_BOOK_ID, &ids, &fault));
+  OK(bw_result_get_column(page, BW_BOOK_ID, &ids, &fault));
   CHECK_INT(ids.count, shown_count);
   for (int64_t i = 0; i < ids.count; i++) CHECK_INT(shown[i], ((const int64_t *)ids.values)[i]);
   OK(bw_result_free(page));
@@ -197,11 +197,11 @@ static void follow_page(int number, struct tally *tally) {
   bw_observer *observer;
   bw_result *changes, *page;
   (void)number;
-  OK(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &fault));
-  OK(bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
-  OK(bw_query_limit(query, PAGE, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &fault));
+  OK(bw_query_order_by(query, BW_SORT_TITLE, BW_ASCENDING, &fault));
+  OK(bw_query_set_limit(query, PAGE, &fault));
   OK(bw_query_observe(store, query, 0, &observer, &fault));
-  OK(bw_observer_page(observer, &page, &fault));
+  OK(bw_observer_get_page(observer, &page, &fault));
   CHECK_INT(count_rows(page), 0);
   OK(bw_result_free(page));
   double end = deadline + 3;
@@ -210,7 +210,7 @@ static void follow_page(int number, struct tally *tally) {
     apply(changes);
     tally->calls += count_rows(changes) > 0;
     OK(bw_result_free(changes));
-    OK(bw_observer_page(observer, &page, &fault));
+    OK(bw_observer_get_page(observer, &page, &fault));
     check_page(page);
   }
   check_page(run(store, query)); // the writers have ended

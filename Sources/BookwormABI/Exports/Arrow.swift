@@ -32,8 +32,8 @@ import CBookwormTypes
 /// ordinary texts take some 50 MB at the most, however many there are; by other keys all that match
 /// are sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are
 /// read now.
-@_cdecl("bw_query_arrow")
-public func bw_query_arrow(
+@_cdecl("bw_query_export_arrow")
+public func bw_query_export_arrow(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -46,8 +46,8 @@ public func bw_query_arrow(
 
 /// Gives a result of books as an Arrow stream. The stream keeps what it needs of the result, which
 /// may be freed before it.
-@_cdecl("bw_result_arrow")
-public func bw_result_arrow(
+@_cdecl("bw_result_export_arrow")
+public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -78,8 +78,8 @@ public func bw_result_arrow(
 /// column is of another type or unknown, or its array's counts and offsets are not possible; with
 /// BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
 /// the stream fails. That buffers are as long as their arrays say is for the producer to keep.
-@_cdecl("bw_books_create_arrow")
-public func bw_books_create_arrow(
+@_cdecl("bw_books_create_from_arrow")
+public func bw_books_create_from_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
   _ ids: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

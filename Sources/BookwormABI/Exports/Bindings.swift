@@ -25,8 +25,8 @@ public func bw_binding_open(
 /// Makes a binding of `field` that always has the value that `value` gives, which is copied; a
 /// `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
 /// bw_binding_set() checks what it is given, and changes nothing.
-@_cdecl("bw_binding_constant")
-public func bw_binding_constant(
+@_cdecl("bw_binding_open_constant")
+public func bw_binding_open_constant(
   _ field: bw_fields, _ value: UnsafePointer<bw_book>?,
   _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -40,7 +40,7 @@ public func bw_binding_constant(
 }
 
 /// Gives the value that the binding holds: a result of one row with its one field, to be read with
-/// bw_result_book() and freed with bw_result_free(). It is the one that was last set by
+/// bw_result_get_book() and freed with bw_result_free(). It is the one that was last set by
 /// bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
 /// has been deleted.
 @_cdecl("bw_binding_get")
@@ -89,9 +89,9 @@ public func bw_binding_next(
 }
 
 /// Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
-/// bw_observer_descriptor(). That of a constant binding never is.
-@_cdecl("bw_binding_descriptor")
-public func bw_binding_descriptor(
+/// bw_observer_get_descriptor(). That of a constant binding never is.
+@_cdecl("bw_binding_get_descriptor")
+public func bw_binding_get_descriptor(
   _ binding: BWBinding?, _ descriptor: UnsafeMutablePointer<Int32>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

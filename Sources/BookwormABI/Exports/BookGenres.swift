@@ -8,8 +8,8 @@ import CBookwormTypes
 
 /// Reads the genres of a book, the primary one first, as rows of genres. Free the result with
 /// bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
-@_cdecl("bw_book_genres")
-public func bw_book_genres(
+@_cdecl("bw_book_list_genres")
+public func bw_book_list_genres(
   _ store: BWStore?, _ book: Int64, _ genres: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

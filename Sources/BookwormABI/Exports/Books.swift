@@ -10,14 +10,14 @@ import CBookwormTypes
 ///
 /// They are not what bw_book_create() assumes: a book created with only a title and an author is
 /// not rated and has no genre.
-@_cdecl("bw_get_form_defaults")
-public func bw_get_form_defaults(
+@_cdecl("bw_form_get_defaults")
+public func bw_form_get_defaults(
   _ defaults: UnsafeMutablePointer<bw_form_defaults>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try output(defaults, "defaults").write(.standard) }
 }
 
-/// Creates a book and tells its id.
+/// Creates a book. `id`, which may be NULL, gets its id.
 ///
 /// `book->fields` names the members that are given; title and author must be among them. The others
 /// are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
@@ -35,8 +35,9 @@ public func bw_book_create(
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, id) = (try Handles.session(store), try required(id, "id"))
-    id.pointee = try session.createBook(try BookDraft(try input(book, "book")))
+    let session = try Handles.session(store)
+    let created = try session.createBook(try BookDraft(try input(book, "book")))
+    id?.pointee = created
   }
 }
 
@@ -63,13 +64,13 @@ public func bw_books_create(
 /// large arrays in place of many small structs.
 ///
 /// Each column is a field (title and author must be there; at most one column for each field), has
-/// `count` rows and the type that bw_result_column() gives for the field: INT64 for created and
+/// `count` rows and the type that bw_result_get_column() gives for the field: INT64 for created and
 /// price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for
 /// series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT.
 /// Where `present` says that a row is absent, the field is not given for that book. `ids` may be
 /// NULL. On failure `error->row` names the book at fault.
-@_cdecl("bw_books_create_columns")
-public func bw_books_create_columns(
+@_cdecl("bw_books_create_from_columns")
+public func bw_books_create_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
   _ ids: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -102,8 +103,8 @@ public func bw_book_get(
 
 /// Reads the books with the given ids, in their order. Ids that no book has are left out: compare
 /// the column BW_BOOK_ID. Free the result with bw_result_free().
-@_cdecl("bw_books_get")
-public func bw_books_get(
+@_cdecl("bw_books_list")
+public func bw_books_list(
   _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64, _ fields: bw_fields,
   _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

@@ -7,8 +7,8 @@ import CBookwormTypes
 
 /// Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
 /// `control` with BW_INIT first.
-@_cdecl("bw_star_control_defaults")
-public func bw_star_control_defaults(
+@_cdecl("bw_star_control_get_defaults")
+public func bw_star_control_get_defaults(
   _ control: UnsafeMutablePointer<bw_star_control>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try output(control, "control").write(.standard) }
@@ -20,8 +20,8 @@ public func bw_star_control_defaults(
 ///
 /// Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
 /// control is out of its range (`error->field` names it).
-@_cdecl("bw_star_control_star")
-public func bw_star_control_star(
+@_cdecl("bw_star_control_get_star")
+public func bw_star_control_get_star(
   _ control: UnsafePointer<bw_star_control>?, _ rating: Int32, _ number: Int32,
   _ star: UnsafeMutablePointer<bw_star>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -32,7 +32,7 @@ public func bw_star_control_star(
 }
 
 /// Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
-/// bw_star_control_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
+/// bw_star_control_get_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
 /// what is above 5.
 @_cdecl("bw_star_control_tap")
 public func bw_star_control_tap(
@@ -47,8 +47,8 @@ public func bw_star_control_tap(
 
 /// Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
 /// Prepare `stepper` with BW_INIT first.
-@_cdecl("bw_stepper_defaults")
-public func bw_stepper_defaults(
+@_cdecl("bw_stepper_get_defaults")
+public func bw_stepper_get_defaults(
   _ stepper: UnsafeMutablePointer<bw_stepper>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try output(stepper, "stepper").write(.standard) }

@@ -7,7 +7,7 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Creates a genre and tells its id.
+/// Creates a genre. `id`, which may be NULL, gets its id.
 ///
 /// Without a colour (NULL) a standard genre gets its own, any other one red. Fails with
 /// BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
@@ -19,28 +19,29 @@ public func bw_genre_create(
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, id) = (try Handles.session(store), try required(id, "id"))
     let (name, colour) = (
       try text(name, name_length, "name"), try optionalText(colour, colour_length, "colour")
     )
-    id.pointee = try session.createGenre(name, colour: colour)
+    let created = try Handles.session(store).createGenre(name, colour: colour)
+    id?.pointee = created
   }
 }
 
-/// Finds a genre by its name, in any case. Fails with BW_ERROR_NOT_FOUND.
+/// Finds a genre by its name, in any case. `id`, which may be NULL, gets its id.
+/// Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_genre_find")
 public func bw_genre_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
   _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, id) = (try Handles.session(store), try required(id, "id"))
-    id.pointee = try session.findGenre(try text(name, name_length, "name"))
+    let found = try Handles.session(store).findGenre(try text(name, name_length, "name"))
+    id?.pointee = found
   }
 }
 
 /// Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
-/// `created`, which may be NULL, gets 1 if it was made.
+/// `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
 @_cdecl("bw_genre_find_or_create")
 public func bw_genre_find_or_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -48,9 +49,9 @@ public func bw_genre_find_or_create(
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, id) = (try Handles.session(store), try required(id, "id"))
+    let session = try Handles.session(store)
     let genre = try session.findOrCreateGenre(try text(name, name_length, "name"))
-    id.pointee = genre.id
+    id?.pointee = genre.id
     created?.pointee = genre.created ? 1 : 0
   }
 }
@@ -160,8 +161,8 @@ public func bw_genres_list(
 /// Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
 /// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use
 /// a query.
-@_cdecl("bw_genre_books")
-public func bw_genre_books(
+@_cdecl("bw_genre_list_books")
+public func bw_genre_list_books(
   _ store: BWStore?, _ genre: Int64, _ fields: bw_fields, _ books: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -188,8 +189,8 @@ public func bw_genres_create_standard(
 /// Tells the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery,
 /// Poetry, Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result
 /// with bw_result_free().
-@_cdecl("bw_standard_genres")
-public func bw_standard_genres(
+@_cdecl("bw_genres_list_standard")
+public func bw_genres_list_standard(
   _ genres: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {

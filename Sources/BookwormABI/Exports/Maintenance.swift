@@ -6,7 +6,7 @@ import BookwormModel
 import CBookwormTypes
 
 /// Looks for what is wrong with a store: a result with one row for each problem, for
-/// bw_result_problem(), and none where the store is sound. Free it with bw_result_free().
+/// bw_result_get_problem(), and none where the store is sound. Free it with bw_result_free().
 ///
 /// Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
 /// values keep the rules of the model; and all that is derived: sort keys, the lists of each

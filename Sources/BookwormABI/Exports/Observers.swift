@@ -5,7 +5,7 @@
 // is heard together, so that a writer decides what is one change. An observer hears what is
 // committed after it was opened.
 //
-// It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_descriptor() into
+// It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor() into
 // an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
 // 4096 transactions. One that has fallen behind those, and one that meets a transaction that
 // changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
@@ -61,7 +61,7 @@ public func bw_book_observe(
 }
 
 /// Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
-/// copied. Read the page with bw_observer_page() first.
+/// copied. Read the page with bw_observer_get_page() first.
 ///
 /// It hears which books entered and left the page and which moved among the others, with their
 /// positions in the old page and the new; of those that stayed, the updates; and where a genre of
@@ -83,7 +83,7 @@ public func bw_query_observe(
 }
 
 /// Waits until there is something to tell, and tells it: a result of changes, to be read with
-/// bw_result_change() and freed with bw_result_free(). It has no rows where nothing came within
+/// bw_result_get_change() and freed with bw_result_free(). It has no rows where nothing came within
 /// `timeout` milliseconds; 0 only looks, -1 waits for ever.
 ///
 /// An observer of a store or of a book tells the next transaction that means something for it, each
@@ -109,8 +109,8 @@ public func bw_observer_next(
 /// books: the query's fields, and always the id, and the genres unless the observer leaves those
 /// out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
 /// BW_ERROR_ARGUMENT where it observes no query.
-@_cdecl("bw_observer_page")
-public func bw_observer_page(
+@_cdecl("bw_observer_get_page")
+public func bw_observer_get_page(
   _ observer: BWObserver?, _ page: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -125,8 +125,8 @@ public func bw_observer_page(
 /// turn out that there was nothing. It is readable too when the store has been closed. It belongs
 /// to the observer: never read or close it, and take it out of the event loop before
 /// bw_observer_free().
-@_cdecl("bw_observer_descriptor")
-public func bw_observer_descriptor(
+@_cdecl("bw_observer_get_descriptor")
+public func bw_observer_get_descriptor(
   _ observer: BWObserver?, _ descriptor: UnsafeMutablePointer<Int32>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

@@ -9,8 +9,8 @@ import CBookwormTypes
 /// Tells how many digits of an amount in a currency stand behind the decimal point: 2 for EUR, so
 /// that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case.
 /// Fails with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
-@_cdecl("bw_currency_digits")
-public func bw_currency_digits(
+@_cdecl("bw_currency_get_digits")
+public func bw_currency_get_digits(
   _ currency: UnsafePointer<CChar>?, _ currency_length: Int64,
   _ digits: UnsafeMutablePointer<Int32>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -37,24 +37,27 @@ public func bw_order_place(
   }
 }
 
-/// Reads one order, as a result of one row; see bw_result_order(). Free it with bw_result_free().
-/// Fails with BW_ERROR_NOT_FOUND.
+/// Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_order_get")
 public func bw_order_get(
-  _ store: BWStore?, _ id: Int64, _ order: UnsafeMutablePointer<BWResult?>?,
-  _ error: UnsafeMutablePointer<bw_error>?
+  _ store: BWStore?, _ id: Int64, _ order: UnsafeMutablePointer<bw_order>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let order = try required(order, "order")
-    order.pointee = try Handles.add(try Handles.session(store).order(id))
+    let (order, result) = (try output(order, "order"), try required(result, "result"))
+    let rows = try Handles.session(store).order(id)
+    let row = try rows.order(0)
+    result.pointee = try Handles.add(rows)
+    order.write(row)
   }
 }
 
 /// Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
 /// which they were placed: at most `limit` of them, -1 for all. Free the result with
 /// bw_result_free().
-@_cdecl("bw_orders")
-public func bw_orders(
+@_cdecl("bw_orders_list")
+public func bw_orders_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64, _ orders: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -65,11 +68,11 @@ public func bw_orders(
   }
 }
 
-/// Adds up the orders of each currency: a row for each, by its code; see bw_result_total(). Free
+/// Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total(). Free
 /// the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a
 /// total is more than an int64_t holds. Cost: in proportion to the number of orders.
-@_cdecl("bw_order_totals")
-public func bw_order_totals(
+@_cdecl("bw_orders_list_totals")
+public func bw_orders_list_totals(
   _ store: BWStore?, _ totals: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

@@ -49,8 +49,8 @@ public func bw_book_status_name(
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for a language that there is not.
-@_cdecl("bw_genre_display_name")
-public func bw_genre_display_name(
+@_cdecl("bw_genre_get_display_name")
+public func bw_genre_get_display_name(
   _ name: UnsafePointer<CChar>?, _ name_length: Int64, _ language: bw_language,
   _ text: UnsafeMutablePointer<bw_text>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

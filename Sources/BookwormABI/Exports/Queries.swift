@@ -28,7 +28,7 @@ public func bw_query_new(
 
 /// Makes a query of a line that a person types into a search box, such as
 /// `author:herbert rating>=4 sort:-rating dune`. Free it with bw_query_free(). More filters may be
-/// set on it, and it may be sorted anew after bw_query_clear_sort().
+/// set on it, and it may be sorted anew after bw_query_clear_order().
 ///
 /// The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
 /// `offset` is the byte of the line where something else was expected, at most the line's length,
@@ -55,8 +55,8 @@ public func bw_query_free(_ query: BWQuery?) -> bw_status {
 /// Lets through the books that have any, all or none of the genres. A genre that does not exist is
 /// one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
 /// and texts: BW_ERROR_TOO_LARGE.
-@_cdecl("bw_query_genres")
-public func bw_query_genres(
+@_cdecl("bw_query_where_genres")
+public func bw_query_where_genres(
   _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -66,9 +66,9 @@ public func bw_query_genres(
   }
 }
 
-/// As bw_query_genres(), but by name. The names are looked up when the query runs.
-@_cdecl("bw_query_genre_names")
-public func bw_query_genre_names(
+/// As bw_query_where_genres(), but by name. The names are looked up when the query runs.
+@_cdecl("bw_query_where_genre_names")
+public func bw_query_where_genre_names(
   _ query: BWQuery?, _ match: bw_match, _ names: UnsafePointer<bw_text>?, _ count: Int64,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -82,8 +82,8 @@ public func bw_query_genre_names(
 
 /// Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
 /// also those not rated. 0 and 0 mean only those not rated.
-@_cdecl("bw_query_rating")
-public func bw_query_rating(
+@_cdecl("bw_query_where_rating")
+public func bw_query_where_rating(
   _ query: BWQuery?, _ minimum: Int32, _ maximum: Int32, _ or_not_rated: Int32,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -95,16 +95,16 @@ public func bw_query_rating(
 }
 
 /// Lets through the favourites (1), or the others (0).
-@_cdecl("bw_query_favourite")
-public func bw_query_favourite(
+@_cdecl("bw_query_where_favourite")
+public func bw_query_where_favourite(
   _ query: BWQuery?, _ favourite: Int32, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try Handles.query(query).change { try $0.filterFavourite(favourite) } }
 }
 
 /// Lets through the books of a status; called several times, of any of them.
-@_cdecl("bw_query_status")
-public func bw_query_status(
+@_cdecl("bw_query_where_status")
+public func bw_query_where_status(
   _ query: BWQuery?, _ status: bw_book_status, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
@@ -115,8 +115,8 @@ public func bw_query_status(
 
 /// Lets through the books whose title contains the text, case and accents folded: "lodz" is in
 /// "Łódź". Called several times, all of the texts. At most 16 KiB.
-@_cdecl("bw_query_title_contains")
-public func bw_query_title_contains(
+@_cdecl("bw_query_where_title_contains")
+public func bw_query_where_title_contains(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -126,9 +126,9 @@ public func bw_query_title_contains(
   }
 }
 
-/// Lets through the books whose author contains the text; see bw_query_title_contains().
-@_cdecl("bw_query_author_contains")
-public func bw_query_author_contains(
+/// Lets through the books whose author contains the text; see bw_query_where_title_contains().
+@_cdecl("bw_query_where_author_contains")
+public func bw_query_where_author_contains(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -138,10 +138,10 @@ public func bw_query_author_contains(
   }
 }
 
-/// Lets through the books whose series' name contains the text; see bw_query_title_contains(). A
+/// Lets through the books whose series' name contains the text; see bw_query_where_title_contains(). A
 /// book of no series does not pass.
-@_cdecl("bw_query_series_contains")
-public func bw_query_series_contains(
+@_cdecl("bw_query_where_series_contains")
+public func bw_query_where_series_contains(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -154,8 +154,8 @@ public func bw_query_series_contains(
 /// Lets through the books published from the year `first` to the year `last`, both included and
 /// negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not
 /// pass.
-@_cdecl("bw_query_year")
-public func bw_query_year(
+@_cdecl("bw_query_where_year")
+public func bw_query_where_year(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try Handles.query(query).change { try $0.filterYear(first, last) } }
@@ -163,8 +163,8 @@ public func bw_query_year(
 
 /// Lets through the books created from the instant `from` up to, but not at, `until`, in
 /// milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
-@_cdecl("bw_query_created")
-public func bw_query_created(
+@_cdecl("bw_query_where_created")
+public func bw_query_where_created(
   _ query: BWQuery?, _ from: Int64, _ until: Int64, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try Handles.query(query).change { try $0.filterCreated(from, until) } }
@@ -172,8 +172,8 @@ public func bw_query_created(
 
 /// Lets through the books started from the day `first` to the day `last`, both included, each
 /// YYYYMMDD; 0 leaves an end open. A book that has no such day does not pass.
-@_cdecl("bw_query_started")
-public func bw_query_started(
+@_cdecl("bw_query_where_started")
+public func bw_query_where_started(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
@@ -182,9 +182,9 @@ public func bw_query_started(
   }
 }
 
-/// Lets through the books finished from the day `first` to the day `last`; see bw_query_started().
-@_cdecl("bw_query_finished")
-public func bw_query_finished(
+/// Lets through the books finished from the day `first` to the day `last`; see bw_query_where_started().
+@_cdecl("bw_query_where_finished")
+public func bw_query_where_finished(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
@@ -195,8 +195,8 @@ public func bw_query_finished(
 
 /// Sorts by `key`; called several times, by one key after the other. Books that are equal in all of
 /// them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
-@_cdecl("bw_query_sort")
-public func bw_query_sort(
+@_cdecl("bw_query_order_by")
+public func bw_query_order_by(
   _ query: BWQuery?, _ key: bw_sort_key, _ direction: bw_direction,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -207,39 +207,39 @@ public func bw_query_sort(
 }
 
 /// Takes back what the query is sorted by: it is by title, then author again.
-@_cdecl("bw_query_clear_sort")
-public func bw_query_clear_sort(
+@_cdecl("bw_query_clear_order")
+public func bw_query_clear_order(
   _ query: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try Handles.query(query).change { $0.clearSort() } }
 }
 
 /// Reads at most `limit` books, from 0 up.
-@_cdecl("bw_query_limit")
-public func bw_query_limit(
+@_cdecl("bw_query_set_limit")
+public func bw_query_set_limit(
   _ query: BWQuery?, _ limit: Int64, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try Handles.query(query).change { try $0.setLimit(limit) } }
 }
 
 /// Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
-/// list, use bw_query_after(), which takes an offset back; one set after it counts from its place.
-@_cdecl("bw_query_offset")
-public func bw_query_offset(
+/// list, use bw_query_set_after(), which takes an offset back; one set after it counts from its place.
+@_cdecl("bw_query_set_offset")
+public func bw_query_set_offset(
   _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
 }
 
-/// Goes on after a place in the list: `cursor` is a text from bw_result_cursor(), of a query with
+/// Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query with
 /// the same order. NULL goes back to the beginning.
 ///
 /// The place is that of the last row's values, not a number of rows: rows that nobody changes
 /// between two pages are neither skipped nor repeated, whatever happens to others. But by rank
 /// every write moves every row a little: go on within a read transaction, or read a stream. Fails
 /// with BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
-@_cdecl("bw_query_after")
-public func bw_query_after(
+@_cdecl("bw_query_set_after")
+public func bw_query_set_after(
   _ query: BWQuery?, _ cursor: UnsafePointer<CChar>?, _ length: Int64,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -251,8 +251,8 @@ public func bw_query_after(
 
 /// Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where nothing is
 /// said, or 0.
-@_cdecl("bw_query_fields")
-public func bw_query_fields(
+@_cdecl("bw_query_set_fields")
+public func bw_query_set_fields(
   _ query: BWQuery?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
@@ -299,8 +299,8 @@ public func bw_query_count(
 
 /// Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be
 /// NULL, tells how many. The query may have no limit, offset or cursor.
-@_cdecl("bw_query_delete")
-public func bw_query_delete(
+@_cdecl("bw_query_delete_books")
+public func bw_query_delete_books(
   _ store: BWStore?, _ query: BWQuery?, _ deleted: UnsafeMutablePointer<Int64>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -313,8 +313,8 @@ public func bw_query_delete(
 
 /// Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
 /// another rating. The query may have no limit, offset or cursor.
-@_cdecl("bw_query_set_rating")
-public func bw_query_set_rating(
+@_cdecl("bw_query_rate_books")
+public func bw_query_rate_books(
   _ store: BWStore?, _ query: BWQuery?, _ rating: Int32, _ changed: UnsafeMutablePointer<Int64>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -327,8 +327,8 @@ public func bw_query_set_rating(
 
 /// Gives every book that matches a genre, as one step. `changed`, which may be NULL, tells how many
 /// did not have it. The query may have no limit, offset or cursor.
-@_cdecl("bw_query_add_genre")
-public func bw_query_add_genre(
+@_cdecl("bw_query_add_genre_to_books")
+public func bw_query_add_genre_to_books(
   _ store: BWStore?, _ query: BWQuery?, _ genre: Int64, _ changed: UnsafeMutablePointer<Int64>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

@@ -8,8 +8,8 @@ import CBookwormTypes
 /// Adds a quote to a book. `quote` gives the text, and may give the page. `id`, which may be NULL,
 /// gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
 /// BW_ERROR_INVALID where the text is missing or blank.
-@_cdecl("bw_quote_add")
-public func bw_quote_add(
+@_cdecl("bw_quote_create")
+public func bw_quote_create(
   _ store: BWStore?, _ book: Int64, _ quote: UnsafePointer<bw_quote>?,
   _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -41,23 +41,26 @@ public func bw_quote_delete(
   boundary(error) { try Handles.session(store).deleteQuote(id) }
 }
 
-/// Reads one quote, as a result of one row. Free it with bw_result_free(). Fails with
-/// BW_ERROR_NOT_FOUND.
+/// Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_quote_get")
 public func bw_quote_get(
-  _ store: BWStore?, _ id: Int64, _ quote: UnsafeMutablePointer<BWResult?>?,
-  _ error: UnsafeMutablePointer<bw_error>?
+  _ store: BWStore?, _ id: Int64, _ quote: UnsafeMutablePointer<bw_quote>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let quote = try required(quote, "quote")
-    quote.pointee = try Handles.add(try Handles.session(store).quote(id))
+    let (quote, result) = (try output(quote, "quote"), try required(result, "result"))
+    let rows = try Handles.session(store).quote(id)
+    let row = try rows.quote(0)
+    result.pointee = try Handles.add(rows)
+    quote.write(row)
   }
 }
 
 /// Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
 /// BW_ERROR_NOT_FOUND where there is no such book.
-@_cdecl("bw_book_quotes")
-public func bw_book_quotes(
+@_cdecl("bw_book_list_quotes")
+public func bw_book_list_quotes(
   _ store: BWStore?, _ book: Int64, _ quotes: UnsafeMutablePointer<BWResult?>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -68,8 +71,8 @@ public func bw_book_quotes(
 }
 
 /// Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book.
-@_cdecl("bw_book_quote_count")
-public func bw_book_quote_count(
+@_cdecl("bw_book_count_quotes")
+public func bw_book_count_quotes(
   _ store: BWStore?, _ book: Int64, _ count: UnsafeMutablePointer<Int64>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

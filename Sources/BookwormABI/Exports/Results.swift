@@ -28,8 +28,8 @@ public func bw_result_count(
 
 /// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its
 /// texts and lists from the result. BookFields that were not read are not in `book->fields`.
-@_cdecl("bw_result_book")
-public func bw_result_book(
+@_cdecl("bw_result_get_book")
+public func bw_result_get_book(
   _ result: BWResult?, _ row: Int64, _ book: UnsafeMutablePointer<bw_book>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -41,8 +41,8 @@ public func bw_result_book(
 
 /// Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
 /// texts from the result.
-@_cdecl("bw_result_genre")
-public func bw_result_genre(
+@_cdecl("bw_result_get_genre")
+public func bw_result_get_genre(
   _ result: BWResult?, _ row: Int64, _ genre: UnsafeMutablePointer<bw_genre>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -54,8 +54,8 @@ public func bw_result_genre(
 
 /// Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
 /// texts from the result.
-@_cdecl("bw_result_quote")
-public func bw_result_quote(
+@_cdecl("bw_result_get_quote")
+public func bw_result_get_quote(
   _ result: BWResult?, _ row: Int64, _ quote: UnsafeMutablePointer<bw_quote>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -67,8 +67,8 @@ public func bw_result_quote(
 
 /// Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
 /// texts from the result.
-@_cdecl("bw_result_order")
-public func bw_result_order(
+@_cdecl("bw_result_get_order")
+public func bw_result_get_order(
   _ result: BWResult?, _ row: Int64, _ order: UnsafeMutablePointer<bw_order>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -78,10 +78,10 @@ public func bw_result_order(
   }
 }
 
-/// Shows one row of bw_order_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its
+/// Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its
 /// text from the result.
-@_cdecl("bw_result_total")
-public func bw_result_total(
+@_cdecl("bw_result_get_total")
+public func bw_result_get_total(
   _ result: BWResult?, _ row: Int64, _ total: UnsafeMutablePointer<bw_order_total>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -92,8 +92,8 @@ public func bw_result_total(
 }
 
 /// Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT.
-@_cdecl("bw_result_change")
-public func bw_result_change(
+@_cdecl("bw_result_get_change")
+public func bw_result_get_change(
   _ result: BWResult?, _ row: Int64, _ change: UnsafeMutablePointer<bw_change>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -105,8 +105,8 @@ public func bw_result_change(
 
 /// Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
 /// borrows its name from the result.
-@_cdecl("bw_result_statistics")
-public func bw_result_statistics(
+@_cdecl("bw_result_get_statistics")
+public func bw_result_get_statistics(
   _ result: BWResult?, _ row: Int64, _ statistics: UnsafeMutablePointer<bw_statistics>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -118,8 +118,8 @@ public func bw_result_statistics(
 
 /// Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows
 /// its texts from the result.
-@_cdecl("bw_result_problem")
-public func bw_result_problem(
+@_cdecl("bw_result_get_problem")
+public func bw_result_get_problem(
   _ result: BWResult?, _ row: Int64, _ problem: UnsafeMutablePointer<bw_problem>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -132,8 +132,8 @@ public func bw_result_problem(
 /// Shows one field of all rows; `field` is one field or output that was read. A genre's
 /// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
 /// BW_INIT; its arrays are borrowed from the result.
-@_cdecl("bw_result_column")
-public func bw_result_column(
+@_cdecl("bw_result_get_column")
+public func bw_result_get_column(
   _ result: BWResult?, _ field: bw_fields, _ column: UnsafeMutablePointer<bw_column>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -143,11 +143,11 @@ public func bw_result_column(
   }
 }
 
-/// Tells the place after the last row, for bw_query_after(): a text of hexadecimal digits, borrowed
+/// Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits, borrowed
 /// from the result. Its `data` is NULL where no row follows, and in a result that came neither from
 /// a query with a limit nor from a stream.
-@_cdecl("bw_result_cursor")
-public func bw_result_cursor(
+@_cdecl("bw_result_get_cursor")
+public func bw_result_get_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

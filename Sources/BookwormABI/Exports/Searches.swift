@@ -16,7 +16,7 @@
 //   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
 //
 // The words may be spread over the fields that are searched; those of a phrase may not. To see
-// where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_fields(), and for
+// where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and for
 // BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are absent.
 import BookwormModel
 import CBookwormTypes
@@ -51,8 +51,8 @@ public func bw_query_search(
 /// the words stand together, on one line, with "…" at an end where there is more. It comes from the
 /// field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
 /// marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
-@_cdecl("bw_query_snippet")
-public func bw_query_snippet(
+@_cdecl("bw_query_set_snippet")
+public func bw_query_set_snippet(
   _ query: BWQuery?, _ before: UnsafePointer<CChar>?, _ before_length: Int64,
   _ after: UnsafePointer<CChar>?, _ after_length: Int64, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

@@ -14,8 +14,8 @@ import CBookwormTypes
 /// matches. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
 ///
 /// Within a transaction, what that has written counts.
-@_cdecl("bw_store_statistics")
-public func bw_store_statistics(
+@_cdecl("bw_store_get_statistics")
+public func bw_store_get_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ statistics: UnsafeMutablePointer<bw_statistics>?,
   _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
@@ -26,15 +26,15 @@ public func bw_store_statistics(
 }
 
 /// Counts and averages the books of the store, or, where `query` is not NULL, those that it
-/// matches, by group: a result with one row a group, for bw_result_statistics(). Free it with
+/// matches, by group: a result with one row a group, for bw_result_get_statistics(). Free it with
 /// bw_result_free().
 ///
 /// Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
 /// whole store, genres that no book has have a row too; of a query, only groups that it finds a
 /// book in. The books of all groups are not always those of the store: a book counts in each of
 /// its genres, and may have none, or no date of finishing.
-@_cdecl("bw_store_statistics_by")
-public func bw_store_statistics_by(
+@_cdecl("bw_store_list_statistics")
+public func bw_store_list_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group,
   _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

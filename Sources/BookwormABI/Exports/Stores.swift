@@ -5,16 +5,6 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Fills the options with their defaults. Prepare them with BW_INIT first.
-///
-/// Fails with BW_ERROR_ARGUMENT where `options` is NULL or its size is wrong.
-@_cdecl("bw_open_options_defaults")
-public func bw_open_options_defaults(
-  _ options: UnsafeMutablePointer<bw_open_options>?, _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) { try output(options, "options").write(.standard) }
-}
-
 /// Opens a store, and makes one where there is none and the options allow it.
 ///
 /// `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
@@ -48,11 +38,11 @@ public func bw_store_open(
 /// ordinary store from then on, and its filling is nothing that can be undone.
 ///
 /// `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
-/// BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
-/// looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
+/// BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`must_exist` is
+/// not looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
 /// bw_store_open() does. The file stands under its name only when all of it is on disk.
-@_cdecl("bw_preview_open")
-public func bw_preview_open(
+@_cdecl("bw_store_open_preview")
+public func bw_store_open_preview(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
   _ store: UnsafeMutablePointer<BWStore?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {

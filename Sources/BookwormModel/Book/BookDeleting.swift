@@ -35,7 +35,7 @@ extension Writer {
     if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
     if has.quotes { try deleteQuotes(ofBook: id) }
     pending.counters.count(book.facts, genres: genres, by: -1)
-    // SQLite would keep its place in the row that goes.
+    // The engine would keep its place in the row that goes.
     row.reset()
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
     try delete(BookSQL.delete, id)

@@ -58,7 +58,7 @@ public struct BookDraft {
     if given.contains(.favourite) { try Rules.flag(favourite, "favourite") }
     if given.contains(.status) { _ = try Rules.status(status) }
     try checkPrice()
-    try Rules.list(givenGenres.count, "genres")
+    try Rules.list(givenGenres.count + givenGenreNames.count, "genres")
     try Rules.list(givenIdentifiers.count, "identifiers")
     for name in givenGenreNames { try Rules.name(name, "genre_names") }
     for (scheme, value) in givenIdentifiers {

@@ -54,9 +54,8 @@ final class BookSelection: Sendable {
   static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
     let fields = fields.asked
     if fields == .standard { return whole }
-    try fields.check(inQuery ? .readable.union(.found) : .readable, "fields") {
-      "\($0) cannot be read of a book\(inQuery ? "" : " without a query")"
-    }
+    try fields.check(.readable.union(.found), "fields") { "\($0) cannot be read of a book" }
+    if !inQuery { try fields.check(.readable, "fields") { "\($0) is only for a query to tell" } }
     return BookSelection(fields, fixed: false)
   }
 

@@ -5,10 +5,11 @@ import BookwormStorage
 enum BookGenreSQL {
   static let add = SQL("INSERT INTO book_genres VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
   static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
-  /// Where a book's next link goes, and whether the book has the genre already.
+  /// Where a book's next link goes, whether the book has the genre already, and how many it has.
   static let nextPosition = SQL(
     """
-    SELECT coalesce(max(position) + 1, 0), coalesce(max(CASE WHEN genre = ?2 THEN 1 ELSE 0 END), 0)
+    SELECT coalesce(max(position) + 1, 0), coalesce(max(CASE WHEN genre = ?2 THEN 1 ELSE 0 END), 0),
+      count(*)
     FROM book_genres WHERE book = ?1
     """)
   static let exists = SQL("SELECT 1 FROM book_genres WHERE book = ? AND genre = ?")

@@ -108,6 +108,7 @@ extension Writer {
     next.bind(2, genre)
     defer { next.reset() }
     guard try next.step(), next.int64(1) == 0 else { return false }
+    try Rules.another(next.int64(2), "genres", ofBook: book)
     let position = next.int64(0)
     try connection.readTitleKey(of: book, into: &titleKey)
     let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
@@ -198,7 +199,7 @@ extension Connection {
   /// In the order in which they were added.
   func genreIDs(ofBook book: Int64) throws -> [Int64] {
     var links = try links(ofBook: book)
-    // SQLite's sorting of a few rows costs more than to read them.
+    // An engine's sorting of a few rows costs more than to read them.
     if links.count > 1 { links.sort { $0.position < $1.position } }
     return links.map(\.genre)
   }

@@ -233,6 +233,9 @@ struct Inspection {
     try report(.value, "book_genres", MaintenanceSQL.positions) { book, position in
       "the genres of the book \(book) have no clear order at position \(position)"
     }
+    try report(.value, "book_genres", MaintenanceSQL.tooManyGenres) { book, count in
+      "the book \(book) has \(count) genres; at most \(Rules.listLimit) are allowed"
+    }
     try report(.value, "book_identifiers", MaintenanceSQL.identifierPositions) { book, _ in
       "the identifiers of the book \(book) have gaps in their order"
     }

@@ -28,6 +28,10 @@ enum MaintenanceSQL {
     SELECT book, position FROM book_genres GROUP BY book, position
     HAVING count(*) > 1 OR position < 0
     """)
+  static let tooManyGenres = SQL(
+    """
+    SELECT book, count(*) FROM book_genres GROUP BY book HAVING count(*) > \(Rules.listLimit)
+    """)
   static let identifierPositions = SQL(
     """
     SELECT book, 0 FROM book_identifiers GROUP BY book

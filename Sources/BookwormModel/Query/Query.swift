@@ -82,7 +82,7 @@ public struct Query: Sendable {
   private static let filterLimit = 100
   private static let genreLimit = 10_000
 
-  /// SQLite's own limits, which differ from build to build, lie well above these.
+  /// Engines' own limits lie well above these.
   func checkFilters(genres count: Int = 0) throws {
     let contained = titleContains.count + authorContains.count + seriesContains.count
     let filters = genreFilters.count + contained + searches.count

@@ -67,7 +67,7 @@ extension QueryPlan {
       return .walking
     }
     if case .search = walk { return .sorted }
-    // SQLite leaves the order's index for one that a filter has.
+    // An engine leaves the order's index for one that a filter has.
     let leaves =
       filters.contains(where: \.looksUp) || query.created != nil && first != .created
     return first.hasIndex && !leaves ? .walking : .sorted

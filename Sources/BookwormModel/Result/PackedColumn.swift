@@ -81,7 +81,7 @@ extension PackedRows.Column {
   /// The bytes that it took beyond its part of every row.
   @inline(__always)  // Every value of every row passes here.
   mutating func append(_ cell: Cell, row: Int) throws -> Int {
-    // Elsewhere 0 or an empty text, which SQLite makes of NULL, stands for what a damaged store
+    // Elsewhere 0 or an empty text, which is made of NULL, stands for what a damaged store
     // lacks.
     if nullable, cell.isNull {
       try appendNull(row)

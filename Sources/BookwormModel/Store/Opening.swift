@@ -26,17 +26,14 @@ extension Store {
     storage.busyTimeout = options.busyTimeout
     storage.syncEveryCommit = options.syncEveryCommit
     storage.cacheKiB = options.cacheKiB
-    storage.prepare = {
-      try $0.addPredicate(SQLiteDialect.contains, containsPredicate())
-      try $0.addVisit()
-    }
+    storage.contains = containsPredicate
     let database = try Database(path: path, options: storage)
     do {
       if !options.readOnly {
         if try isNew || !isUpToDate(database) {
           try bringUpToDate(database, path, mayCreate: options.create)
         }
-        try database.useWriteAheadLog()
+        try database.separateReaders()
       }
       let versions = try readVersions(database, path)
       guard versions.sortKeys < Int64(sortKeyRules), !options.readOnly else {
@@ -169,11 +166,11 @@ extension Store {
     }
     let tables = try connection.integer(
       """
-      SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('properties', 'books',
-        'genres', 'book_genres', 'genre_books', 'book_identifiers', 'quotes', 'orders', 'counters',
-        'changes', 'book_search')
+      SELECT count(*) FROM sqlite_schema WHERE type = 'table'
+      AND name IN (\(Schema.tables.map { "'\($0)'" }.joined(separator: ", ")))
       """)
-    guard tables == 11, let sortKeys = try connection.property(sortKeyProperty) else {
+    guard tables == Int64(Schema.tables.count), let sortKeys = try connection.property(sortKeyProperty)
+    else {
       throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
     }
     return Versions(schema: schema, sortKeys: sortKeys)
@@ -202,7 +199,7 @@ private final class Folding { var buffer = ByteBuffer() }
 
 /// Dialect.contains(): whether the text holds what the key was made of, case and accents
 /// folded.
-private func containsPredicate() -> Predicate {
+@Sendable private func containsPredicate() -> Predicate {
   let folding = Folding()
   return Predicate {
     let found = UTF8Text.foldedContains($0, needleSearchKey: $1, scratch: &folding.buffer)

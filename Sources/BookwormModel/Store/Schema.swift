@@ -8,6 +8,12 @@ enum Schema {
   /// The schema's version is the number of steps, kept in SQLite's user_version.
   static let steps = [first, second, third]
 
+  /// What all the steps have made.
+  static let tables = [
+    "properties", "books", "genres", "book_genres", "genre_books", "book_identifiers", "quotes",
+    "orders", "counters", "changes", "book_search",
+  ]
+
   static var version: Int32 { Int32(steps.count) }
 
   private static let first = """

@@ -21,9 +21,13 @@ final class Writer {
   var otherKey = ByteBuffer()
   private(set) lazy var searchDocument = SearchDocument()
 
-  init(_ connection: Connection, _ tape: Tape?) {
+  /// The last row of the log before this writes one.
+  private let lastChange: Int64
+
+  init(_ connection: Connection, _ tape: Tape?, lastChange: Int64) {
     self.connection = connection
     self.tape = tape
+    self.lastChange = lastChange
   }
 
   /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
@@ -96,7 +100,8 @@ final class Writer {
       try connection.setProperty(series.rawValue, last)
     }
     try writeCounters()
-    if !pending.log.isEmpty { logged = try pending.log.write(to: connection, at: Clock.now()) }
+    guard !pending.log.isEmpty else { return }
+    logged = try pending.log.write(to: connection, at: Clock.now(), after: lastChange)
   }
 }
 

@@ -140,6 +140,9 @@ extension Writer {
       guard let facts = try connection.factsIfAny(book) else {
         throw Failure.inTheWay("book \(book), which had the genre, is gone")
       }
+      guard try connection.genresToCount(ofBook: book).count < Rules.listLimit else {
+        throw Failure.inTheWay("book \(book), which had the genre, has as many as it may have")
+      }
       try connection.readTitleKey(of: book, into: &titleKey)
       let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
       _ = try link(linked, id, at: row.integer(1))

@@ -16,6 +16,18 @@
 /* Goes up when a program would have to be compiled anew; the number in libbookworm.so.2. */
 #define BW_ABI_VERSION 2
 
+/* Before a function whose result says what must not be passed over: the compiler warns of a program
+ * that does. To end a handle, and to roll back, may be left at that. */
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define BW_NODISCARD [[nodiscard]]
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ > 201710L
+#define BW_NODISCARD [[nodiscard]]
+#elif defined(__GNUC__)
+#define BW_NODISCARD __attribute__((__warn_unused_result__))
+#else
+#define BW_NODISCARD
+#endif
+
 /* Apache Arrow's C data and C stream interfaces, as its specification publishes them
  * (https://arrow.apache.org/docs/format/CDataInterface.html). The guards are Arrow's own: the
  * structs are declared once, whichever header comes first. */
@@ -167,22 +179,23 @@ typedef enum bw_durability {
   BW_DURABILITY_NORMAL = 1
 } bw_durability;
 
-/** How to open a store. bw_open_options_defaults() fills it. */
+/** How to open a store. BW_INIT prepares it: a member that is 0 has its default. */
 typedef struct bw_open_options {
   uint32_t size;
-  /** 1 (default): make a store where there is none. 0: an absent store is an error. */
-  int32_t create;
-  /** 1: only reading. 0 (default): reading and writing. */
+  /** 0: make a store where there is none. 1: an absent store is an error. */
+  int32_t must_exist;
+  /** 0: reading and writing. 1: only reading. */
   int32_t read_only;
-  /** How long a write waits for another writer, in milliseconds, from 0 to INT32_MAX (24 days).
-   * Default 5000. */
+  /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
+   * default, 5000; -1: it does not wait. */
   int32_t busy_timeout;
-  /** Default BW_DURABILITY_FULL. */
+  /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
-  /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
+  /** Page cache of each connection in KiB, 64 to 4194304, filled as needed; 0: the default,
+   * 16384. */
   int32_t cache_size;
-  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536.
-   */
+  /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
+   * undone. */
   int32_t undo_limit;
 } bw_open_options;
 
@@ -207,7 +220,7 @@ typedef struct bw_store_info {
 /** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
 typedef struct bw_undo_info {
   uint32_t size;
-  /** 1 if the store keeps steps to undo: it is open for writing, with an undo_limit above 0. */
+  /** 1 if the store keeps steps to undo: it is open for writing, and undo_limit is not -1. */
   int32_t enabled;
   /** How many steps can be undone, one after another. */
   int64_t undo_count;
@@ -249,7 +262,7 @@ typedef uint64_t bw_fields;
 /** Of a query that searches: the field in which it found most, by that field's bit. */
 #define BW_OUTPUT_MATCHED (UINT64_C(1) << 48)
 /** Of a query that searches: the piece of that field in which the words were found; see
- * bw_query_snippet(). */
+ * bw_query_set_snippet(). */
 #define BW_OUTPUT_SNIPPET (UINT64_C(1) << 49)
 /** Of a query that searches: how well the book answers; the lower, the better. */
 #define BW_OUTPUT_RANK (UINT64_C(1) << 50)
@@ -415,7 +428,7 @@ typedef struct bw_book {
    * book has both price and currency or neither, so both are given, or cleared, together. */
   int64_t price;
   /** With BW_BOOK_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
-   * See bw_currency_digits(). */
+   * See bw_currency_get_digits(). */
   bw_text currency;
   /** With BW_OUTPUT_PICTURE: the key of the picture of its primary genre, such as
    * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
@@ -548,7 +561,7 @@ typedef struct bw_change {
   int64_t committed;
 } bw_change;
 
-/** By what bw_store_statistics_by() groups books. */
+/** By what bw_store_list_statistics() groups books. */
 typedef enum bw_group {
   /** By genre: a book counts in each of its genres. */
   BW_GROUP_GENRE = 0,
@@ -660,7 +673,7 @@ typedef struct bw_colour {
 
 /**
  * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
- * from you; bw_star_control_defaults() sets ones that live as long as the library is loaded.
+ * from you; bw_star_control_get_defaults() sets ones that live as long as the library is loaded.
  */
 typedef struct bw_star_control {
   uint32_t size;

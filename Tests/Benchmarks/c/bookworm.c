@@ -15,7 +15,6 @@ static void open_store(const char *path) {
   bw_open_options options;
   BW_INIT(error);
   BW_INIT(options);
-  must(bw_open_options_defaults(&options, &error));
   options.durability = BW_DURABILITY_NORMAL;
   must(bw_store_open(path, -1, &options, &store, &error));
 }
@@ -23,14 +22,14 @@ static void open_store(const char *path) {
 static bw_query *new_query(int64_t limit) {
   bw_query *query;
   must(bw_query_new(&query, &error));
-  if (limit > 0) must(bw_query_limit(query, limit, &error));
+  if (limit > 0) must(bw_query_set_limit(query, limit, &error));
   return query;
 }
 
 static bw_query *new_search(bw_sort_key order) {
   bw_query *query = new_query(PAGE);
   must(bw_query_search(query, SEARCHED_WORD, -1, 0, BW_MATCH_ALL, &error));
-  must(bw_query_sort(query, order, BW_ASCENDING, &error));
+  must(bw_query_order_by(query, order, BW_ASCENDING, &error));
   return query;
 }
 
@@ -42,7 +41,7 @@ void peer_open_store(const char *path) {
   by_title = new_query(0);
   /* In the order of creation: the order in which the books lie in the file. */
   by_age = new_query(0);
-  must(bw_query_sort(by_age, BW_SORT_CREATED, BW_ASCENDING, &error));
+  must(bw_query_order_by(by_age, BW_SORT_CREATED, BW_ASCENDING, &error));
   best = new_search(BW_SORT_RANK);
   matches = new_search(BW_SORT_ID);
 }
@@ -144,7 +143,7 @@ void peer_rate(int64_t id, int32_t rating) {
 
 static void take_cursor(page *page, bw_result *result) {
   bw_text cursor;
-  must(bw_result_cursor(result, &cursor, &error));
+  must(bw_result_get_cursor(result, &cursor, &error));
   if (cursor.data == NULL) return;
   if (cursor.length > (int64_t)sizeof page->cursor) fail("cursor", "too long");
   memcpy(page->cursor, cursor.data, (size_t)cursor.length);
@@ -161,7 +160,7 @@ static void fill(page *page, bw_query *query) {
   for (int64_t i = 0; i < page->count; i++) {
     bw_book book;
     BW_INIT(book);
-    must(bw_result_book(result, i, &book, &error));
+    must(bw_result_get_book(result, i, &book, &error));
     touched += touch_book(0, &book);
     page->ids[i] = book.id;
   }
@@ -174,19 +173,19 @@ void peer_first_page(page *page) {
 }
 
 void peer_next_page(page *page) {
-  must(bw_query_after(next, page->cursor, page->cursor_length, &error));
+  must(bw_query_set_after(next, page->cursor, page->cursor_length, &error));
   fill(page, next);
 }
 
 void peer_offset_page(page *page, int64_t offset) {
-  must(bw_query_offset(by_offset, offset, &error));
+  must(bw_query_set_offset(by_offset, offset, &error));
   fill(page, by_offset);
 }
 
 static bw_query *new_well_rated(int64_t genre) {
   bw_query *query = new_query(PAGE);
-  must(bw_query_genres(query, BW_MATCH_ANY, &genre, 1, &error));
-  must(bw_query_rating(query, WELL_RATED, 5, 0, &error));
+  must(bw_query_where_genres(query, BW_MATCH_ANY, &genre, 1, &error));
+  must(bw_query_where_rating(query, WELL_RATED, 5, 0, &error));
   return query;
 }
 
@@ -198,7 +197,7 @@ void peer_genre_page(page *page, int64_t genre) {
 
 void peer_favourite_page(page *page, int64_t genre) {
   bw_query *query = new_well_rated(genre);
-  must(bw_query_favourite(query, 1, &error));
+  must(bw_query_where_favourite(query, 1, &error));
   fill(page, query);
   bw_query_free(query);
 }
@@ -215,12 +214,12 @@ uint64_t peer_genre_statistics(void) {
   bw_result *result;
   int64_t count;
   uint64_t sum = 0;
-  must(bw_store_statistics_by(store, NULL, BW_GROUP_GENRE, &result, &error));
+  must(bw_store_list_statistics(store, NULL, BW_GROUP_GENRE, &result, &error));
   must(bw_result_count(result, &count, &error));
   for (int64_t i = 0; i < count; i++) {
     bw_statistics s;
     BW_INIT(s);
-    must(bw_result_statistics(result, i, &s, &error));
+    must(bw_result_get_statistics(result, i, &s, &error));
     sum += touch_genre(s.key, (text){s.name.data, s.name.length}, s.books, s.average);
   }
   bw_result_free(result);
@@ -248,7 +247,7 @@ void peer_start(const char *path, page *page) {
 void peer_cursor_at(page *page, int64_t offset) {
   bw_query *query = new_query(offset);
   bw_result *result;
-  must(bw_query_fields(query, BW_BOOK_ID, &error));
+  must(bw_query_set_fields(query, BW_BOOK_ID, &error));
   must(bw_query_run(store, query, &result, &error));
   take_cursor(page, result);
   bw_result_free(result);
@@ -267,7 +266,7 @@ static uint64_t scan(bw_query *query, int64_t *count) {
     for (int64_t i = 0; i < rows; i++) {
       bw_book book;
       BW_INIT(book);
-      must(bw_result_book(result, i, &book, &error));
+      must(bw_result_get_book(result, i, &book, &error));
       sum = touch_book(sum, &book);
     }
     *count += rows;
@@ -287,8 +286,8 @@ uint64_t peer_scan_by_title(int64_t *count) {
 void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
   bw_query *query = new_query(0);
   bw_stream *stream;
-  must(bw_query_sort(query, BW_SORT_CREATED, BW_ASCENDING, &error));
-  must(bw_query_fields(query, BW_FIELDS_DEFAULT | BW_BOOK_GENRES, &error));
+  must(bw_query_order_by(query, BW_SORT_CREATED, BW_ASCENDING, &error));
+  must(bw_query_set_fields(query, BW_FIELDS_DEFAULT | BW_BOOK_GENRES, &error));
   must(bw_stream_open(store, query, &stream, &error));
   for (int64_t rows = 1; rows > 0;) {
     bw_result *result;
@@ -297,7 +296,7 @@ void peer_verify(void (*each)(int64_t, const row *, void *), void *context) {
     for (int64_t i = 0; i < rows; i++) {
       bw_book b;
       BW_INIT(b);
-      must(bw_result_book(result, i, &b, &error));
+      must(bw_result_get_book(result, i, &b, &error));
       row r = {{b.title.data, b.title.length},
                {b.author.data, b.author.length},
                {b.review.data, b.review.length},

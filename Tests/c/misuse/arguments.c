@@ -44,7 +44,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_query")) return world.query;
   if (is(type, "bw_observer")) return world.observer;
   if (is(type, "bw_binding")) return world.binding;
-  if (is(function, "bw_result_change")) return world.changes;
+  if (is(function, "bw_result_get_change")) return world.changes;
   if (is(type, "bw_stream")) return world.stream;
   if (is(type, "bw_backup")) return world.backup;
   if (is(type, "bw_result")) {
@@ -128,13 +128,13 @@ static void *sized_in(int slot, const char *function, const char *type) {
   if (is(type, "bw_star_control")) {
     bw_star_control control;
     BW_INIT(control);
-    OK(bw_star_control_defaults(&control, &fault));
+    OK(bw_star_control_get_defaults(&control, &fault));
     return bytes_at_the_edge(slot, &control, sizeof(control));
   }
   if (is(type, "bw_stepper")) {
     bw_stepper stepper;
     BW_INIT(stepper);
-    OK(bw_stepper_defaults(&stepper, &fault));
+    OK(bw_stepper_get_defaults(&stepper, &fault));
     return bytes_at_the_edge(slot, &stepper, sizeof(stepper));
   }
   if (is(type, "bw_quote")) {
@@ -256,9 +256,6 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_binding_free", "binding"},
       {"bw_backup_step", "progress"},
       {"bw_backup_free", "backup"},
-      {"bw_books_create", "ids"},
-      {"bw_books_create_columns", "ids"},
-      {"bw_books_create_arrow", "ids"},
       {"bw_book_toggle_favourite", "favourite"},
       {"bw_books_delete", "deleted"},
       {"bw_book_add_genre", "changed"},
@@ -267,28 +264,27 @@ bool may_be_null(const struct function *function, int parameter) {
       {"bw_books_add_genres", "added"},
       {"bw_genre_create", "colour"},
       {"bw_genre_find_or_create", "created"},
-      {"bw_genres_find_or_create", "ids"},
       {"bw_genres_find_or_create", "created"},
       {"bw_genres_delete", "deleted"},
       {"bw_genres_create_standard", "created"},
-      {"bw_quote_add", "id"},
-      {"bw_order_place", "id"},
       {"bw_stepper_step", "moved"},
-      {"bw_preview_open", "options"},
+      {"bw_store_open_preview", "options"},
       {"bw_store_undo", "info"},
       {"bw_store_redo", "info"},
-      {"bw_query_after", "cursor"},
-      {"bw_store_statistics", "query"},
-      {"bw_store_statistics_by", "query"},
-      {"bw_query_delete", "deleted"},
-      {"bw_query_set_rating", "changed"},
-      {"bw_query_add_genre", "changed"},
+      {"bw_query_set_after", "cursor"},
+      {"bw_store_get_statistics", "query"},
+      {"bw_store_list_statistics", "query"},
+      {"bw_query_delete_books", "deleted"},
+      {"bw_query_rate_books", "changed"},
+      {"bw_query_add_genre_to_books", "changed"},
   };
-  if (function->parameters[parameter].kind == ERROR) return true;
+  enum kind kind = function->parameters[parameter].kind;
+  const char *name = function->parameters[parameter].name;
+  if (kind == ERROR) return true;
+  // An id that is an output, of every function.
+  if ((kind == PLAIN_OUT || kind == HANDLE_OUT) && (is(name, "id") || is(name, "ids"))) return true;
   for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++) {
-    if (is(function->name, allowed[i].function) &&
-        is(function->parameters[parameter].name, allowed[i].parameter))
-      return true;
+    if (is(function->name, allowed[i].function) && is(name, allowed[i].parameter)) return true;
   }
   return false;
 }

@@ -100,7 +100,7 @@ def kind_of(node: c_ast.Decl, previous: str, types: Types, function: str) -> tup
     name, constant, depth = spelled(node.type)
     if (name, depth) == ("struct ArrowArrayStream", 1):
         # Arrow's callbacks take what they read without a const.
-        return ("ARROW_IN" if function.endswith("_create_arrow") else "ARROW_OUT"), name
+        return ("ARROW_IN" if function.endswith("_create_from_arrow") else "ARROW_OUT"), name
     if depth == 0:
         return scalar_kind(name, previous, node.name, types), name
     if depth == 1:
@@ -136,7 +136,7 @@ def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, st
     elif result == ("char", True, 1):
         body = f"  return {expression} != NULL ? BW_OK : BW_ERROR_INTERNAL;\n"
     elif result[0] in ("uint32_t", "int32_t", "double") and result[2] == 0:
-        body = f"  (void){expression};\n  return BW_OK;\n"
+        body = f"  {result[0]} value = {expression};\n  (void)value;\n  return BW_OK;\n"
     else:
         raise UnknownTypeError(f"{function} returns {result}")
     return f"static bw_status call_{function}(const struct argument *a) {{\n{unused}{body}}}\n"

@@ -181,7 +181,7 @@ static void fill(const struct function *function, int i, struct argument *argume
   if (strcmp(type, "int64_t") == 0) rooms[i].numbers[0] = ids[0];
   if (strcmp(type, "bw_open_options") == 0) {
     rooms[i].options = default_options();
-    rooms[i].options.busy_timeout = 0; // this one thread would wait for itself
+    rooms[i].options.busy_timeout = -1; // this one thread would wait for itself
     rooms[i].options.durability = BW_DURABILITY_NORMAL;
   }
   if (strcmp(type, "bw_text") == 0) rooms[i].texts[0] = names[0];

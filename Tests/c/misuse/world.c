@@ -28,7 +28,7 @@ static bw_result *problems_of_a_damaged_store(void) {
 static void make_observers(void) {
   bw_observer *observer;
   OK(bw_query_new(&world.limited, &fault));
-  OK(bw_query_limit(world.limited, 5, &fault));
+  OK(bw_query_set_limit(world.limited, 5, &fault));
   OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
   OK(bw_binding_open(world.store, world.book, BW_BOOK_RATING, &world.binding, &fault));
   OK(bw_store_observe(world.store, 0, &observer, &fault));
@@ -56,21 +56,21 @@ void make_world(void) {
   set_price(world.store, world.book, 1299, "EUR");
   add_book(world.store, "Emma", "Jane Austen");
   OK(bw_genre_find(world.store, "Horror", -1, &world.genre, &fault));
-  OK(bw_query_limit(world.query, 1, &fault));
+  OK(bw_query_set_limit(world.query, 1, &fault));
   world.books = run(world.store, world.query);
-  OK(bw_result_cursor(world.books, &cursor, &fault));
+  OK(bw_result_get_cursor(world.books, &cursor, &fault));
   CHECK(cursor.length > 0 && cursor.length < (int64_t)sizeof(world.cursor));
   memcpy(world.cursor, cursor.data, (size_t)cursor.length + 1);
   OK(bw_query_free(world.query));
   world.query = new_query();
   OK(bw_genres_list(world.store, &world.genres, &fault));
   bw_quote quote = new_quote();
-  OK(bw_quote_add(world.store, world.book, &quote, &world.quote, &fault));
-  OK(bw_book_quotes(world.store, world.book, &world.quotes, &fault));
-  OK(bw_store_statistics_by(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
+  OK(bw_quote_create(world.store, world.book, &quote, &world.quote, &fault));
+  OK(bw_book_list_quotes(world.store, world.book, &world.quotes, &fault));
+  OK(bw_store_list_statistics(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
   OK(bw_order_place(world.store, world.book, 1, NULL, &fault));
-  OK(bw_orders(world.store, 0, -1, &world.orders, &fault));
-  OK(bw_order_totals(world.store, &world.totals, &fault));
+  OK(bw_orders_list(world.store, 0, -1, &world.orders, &fault));
+  OK(bw_orders_list_totals(world.store, &world.totals, &fault));
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
@@ -144,8 +144,8 @@ void check_world(void) {
   CHECK_INT(count_rows(world.genres), 1);
   CHECK_INT(count_rows(world.changes), 1);
   int32_t descriptor;
-  OK(bw_observer_descriptor(world.observer, &descriptor, &fault));
-  OK(bw_binding_descriptor(world.binding, &descriptor, &fault));
+  OK(bw_observer_get_descriptor(world.observer, &descriptor, &fault));
+  OK(bw_binding_get_descriptor(world.binding, &descriptor, &fault));
   CHECK_INT(count_rows(world.quotes), 1);
   CHECK_INT(count_rows(world.statistics), 1);
   CHECK_INT(count_rows(world.orders), 1);

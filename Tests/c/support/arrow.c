@@ -4,8 +4,8 @@
 struct ArrowArrayStream open_arrow(bw_store *store, bw_query *query, bw_fields fields) {
   struct ArrowArrayStream stream;
   memset(&stream, 0x5A, sizeof(stream));
-  OK(bw_query_fields(query, fields, &fault));
-  OK(bw_query_arrow(store, query, &stream, &fault));
+  OK(bw_query_set_fields(query, fields, &fault));
+  OK(bw_query_export_arrow(store, query, &stream, &fault));
   CHECK(stream.release != NULL);
   return stream;
 }

@@ -33,7 +33,6 @@ bw_status try_open(const char *path, const bw_open_options *options, bw_store **
 bw_open_options default_options(void) {
   bw_open_options options;
   BW_INIT(options);
-  OK(bw_open_options_defaults(&options, &fault));
   return options;
 }
 
@@ -194,7 +193,7 @@ const char *titles_of(bw_result *result) {
   for (int64_t row = 0; row < count; row++) {
     bw_book book;
     BW_INIT(book);
-    OK(bw_result_book(result, row, &book, &fault));
+    OK(bw_result_get_book(result, row, &book, &fault));
     join(&length, book.title);
   }
   OK(bw_result_free(result));
@@ -208,7 +207,7 @@ const char *names_of(bw_result *result) {
   for (int64_t row = 0; row < count; row++) {
     bw_genre genre;
     BW_INIT(genre);
-    OK(bw_result_genre(result, row, &genre, &fault));
+    OK(bw_result_get_genre(result, row, &genre, &fault));
     join(&length, genre.name);
   }
   OK(bw_result_free(result));

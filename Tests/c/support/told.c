@@ -49,7 +49,7 @@ const char *told(bw_observer *observer, int64_t timeout) {
   for (int64_t row = 0; row < count; row++) {
     bw_change change;
     BW_INIT(change);
-    OK(bw_result_change(changes, row, &change, &fault));
+    OK(bw_result_get_change(changes, row, &change, &fault));
     CHECK(change.kind <= BW_CHANGE_REREAD && change.entity <= BW_ENTITY_ORDER);
     add_text("%s%s %s %lld", row > 0 ? "|" : "", kinds[change.kind], entities[change.entity],
              (long long)change.id);

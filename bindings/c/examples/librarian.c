@@ -38,13 +38,13 @@ static int64_t book_named(bw_store *store, const char *title) {
   bw_query *query = new_query();
   bw_result *result;
   int64_t count, id = 0;
-  must(bw_query_title_contains(query, title, -1, &error));
+  must(bw_query_where_title_contains(query, title, -1, &error));
   must(bw_query_run(store, query, &result, &error));
   must(bw_result_count(result, &count, &error));
   for (int64_t row = 0; row < count && id == 0; row++) {
     bw_book book;
     BW_INIT(book);
-    must(bw_result_book(result, row, &book, &error));
+    must(bw_result_get_book(result, row, &book, &error));
     if (strcmp(book.title.data, title) == 0) id = book.id;
   }
   bw_result_free(result);
@@ -62,12 +62,12 @@ static int64_t genre_named(bw_store *store, const char *name) {
 static void print_book_genres(bw_store *store, int64_t book) {
   bw_result *result;
   int64_t count;
-  must(bw_book_genres(store, book, &result, &error));
+  must(bw_book_list_genres(store, book, &result, &error));
   must(bw_result_count(result, &count, &error));
   for (int64_t row = 0; row < count; row++) {
     bw_genre genre;
     BW_INIT(genre);
-    must(bw_result_genre(result, row, &genre, &error));
+    must(bw_result_get_genre(result, row, &genre, &error));
     printf("%s%s", row == 0 ? " [" : ", ", genre.name.data);
   }
   if (count > 0) printf("]");
@@ -80,7 +80,7 @@ static void print_result(bw_store *store, bw_result *result) {
   for (int64_t row = 0; row < count; row++) {
     bw_book book;
     BW_INIT(book);
-    must(bw_result_book(result, row, &book, &error));
+    must(bw_result_get_book(result, row, &book, &error));
     printf("  %-5.*s  %s, %s", (int)book.rating, "*****", book.title.data, book.author.data);
     print_book_genres(store, book.id);
     printf("\n");
@@ -169,7 +169,7 @@ static void list(bw_store *store, int count, char **words) {
   bw_query *query = new_query();
   if (count > 0) {
     bw_text name = {words[0], -1};
-    must(bw_query_genre_names(query, BW_MATCH_ANY, &name, 1, &error));
+    must(bw_query_where_genre_names(query, BW_MATCH_ANY, &name, 1, &error));
   }
   print_query(store, query);
 }
@@ -177,9 +177,9 @@ static void list(bw_store *store, int count, char **words) {
 static void best(bw_store *store, int count, char **words) {
   bw_query *query = new_query();
   (void)count;
-  must(bw_query_rating(query, number(words[0]), 5, 0, &error));
-  must(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &error));
-  must(bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &error));
+  must(bw_query_where_rating(query, number(words[0]), 5, 0, &error));
+  must(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &error));
+  must(bw_query_order_by(query, BW_SORT_TITLE, BW_ASCENDING, &error));
   print_query(store, query);
 }
 
@@ -203,7 +203,7 @@ static void list_genres(bw_store *store, int count, char **words) {
   for (int64_t row = 0; row < rows; row++) {
     bw_genre genre;
     BW_INIT(genre);
-    must(bw_result_genre(result, row, &genre, &error));
+    must(bw_result_get_genre(result, row, &genre, &error));
     printf("  %s  %s, %" PRId64 " %s\n", genre.colour.data, genre.name.data, genre.books,
            genre.books == 1 ? "book" : "books");
   }
@@ -247,7 +247,7 @@ static void watch(bw_store *store, int count, char **words) {
     for (row = 0; row < rows; row++) {
       bw_change change;
       BW_INIT(change);
-      must(bw_result_change(changes, row, &change, &error));
+      must(bw_result_get_change(changes, row, &change, &error));
       print_change(store, &change);
     }
     bw_result_free(changes);

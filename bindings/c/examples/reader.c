@@ -32,7 +32,7 @@ static void print_page(bw_result *page, int64_t count, int64_t page_number) {
   for (int64_t row = 0; row < count; row++) {
     bw_book book;
     BW_INIT(book);
-    must(bw_result_book(page, row, &book, &error));
+    must(bw_result_get_book(page, row, &book, &error));
     printf("  %-5.*s  %s, %s\n", (int)book.rating, "*****", book.title.data, book.author.data);
   }
 }
@@ -46,12 +46,12 @@ static int64_t print_pages(bw_store *store, bw_query *query, int64_t pages) {
     bw_text cursor;
     must(bw_query_run(store, query, &page, &error));
     must(bw_result_count(page, &count, &error));
-    must(bw_result_cursor(page, &cursor, &error));
+    must(bw_result_get_cursor(page, &cursor, &error));
     if (count > 0) print_page(page, count, page_number);
     total += count;
     // The cursor is borrowed from the page: give it to the query before freeing the page.
     int more = cursor.data != NULL;
-    if (more) must(bw_query_after(query, cursor.data, cursor.length, &error));
+    if (more) must(bw_query_set_after(query, cursor.data, cursor.length, &error));
     bw_result_free(page);
     if (!more) break;
   }
@@ -80,8 +80,7 @@ int main(int argc, char **argv) {
   BW_INIT(error);
   bw_open_options options;
   BW_INIT(options);
-  must(bw_open_options_defaults(&options, &error));
-  options.create = 0; // a reader makes no store by a slip of the keyboard
+  options.must_exist = 1; // a reader makes no store by a slip of the keyboard
   options.read_only = 1;
   bw_store *store;
   must(bw_store_open(argv[1], -1, &options, &store, &error));
@@ -90,11 +89,11 @@ int main(int argc, char **argv) {
   must(bw_query_new(&query, &error));
   if (genre != NULL) {
     bw_text name = {genre, -1};
-    must(bw_query_genre_names(query, BW_MATCH_ANY, &name, 1, &error));
+    must(bw_query_where_genre_names(query, BW_MATCH_ANY, &name, 1, &error));
   }
-  if (minimum > 0) must(bw_query_rating(query, (int32_t)minimum, 5, 0, &error));
-  must(bw_query_limit(query, page_size, &error));
-  must(bw_query_fields(query, BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING, &error));
+  if (minimum > 0) must(bw_query_where_rating(query, (int32_t)minimum, 5, 0, &error));
+  must(bw_query_set_limit(query, page_size, &error));
+  must(bw_query_set_fields(query, BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING, &error));
 
   int64_t total;
   must(bw_query_count(store, query, &total, &error));

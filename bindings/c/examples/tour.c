@@ -47,7 +47,7 @@ static void print_books(const char *heading, bw_result *result) {
   for (int64_t row = 0; row < count; row++) {
     bw_book book;
     BW_INIT(book);
-    must(bw_result_book(result, row, &book, &error));
+    must(bw_result_get_book(result, row, &book, &error));
     printf("  %" PRId64 "  %s by %s, rating %d\n", book.id, book.title.data, book.author.data,
            (int)book.rating);
   }
@@ -62,7 +62,7 @@ static void print_genres(const char *heading, bw_store *store) {
   for (int64_t row = 0; row < count; row++) {
     bw_genre genre;
     BW_INIT(genre);
-    must(bw_result_genre(result, row, &genre, &error));
+    must(bw_result_get_genre(result, row, &genre, &error));
     printf("  %" PRId64 "  %s %s, %" PRId64 " books\n", genre.id, genre.name.data,
            genre.colour.data, genre.books);
   }
@@ -74,9 +74,9 @@ static void print_best(bw_store *store) {
   bw_query *query;
   bw_result *result;
   must(bw_query_new(&query, &error));
-  must(bw_query_rating(query, 4, 5, 0, &error));
-  must(bw_query_sort(query, BW_SORT_RATING, BW_DESCENDING, &error));
-  must(bw_query_sort(query, BW_SORT_TITLE, BW_ASCENDING, &error));
+  must(bw_query_where_rating(query, 4, 5, 0, &error));
+  must(bw_query_order_by(query, BW_SORT_RATING, BW_DESCENDING, &error));
+  must(bw_query_order_by(query, BW_SORT_TITLE, BW_ASCENDING, &error));
   must(bw_query_run(store, query, &result, &error));
   print_books("Rated 4 or better:", result);
   bw_result_free(result);
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
   // Query.
   print_best(store);
   bw_result *result;
-  must(bw_genre_books(store, classics, BW_FIELDS_DEFAULT, &result, &error));
+  must(bw_genre_list_books(store, classics, BW_FIELDS_DEFAULT, &result, &error));
   print_books("Classics:", result);
   bw_result_free(result);
 

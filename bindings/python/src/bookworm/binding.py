@@ -71,7 +71,7 @@ class Binding(Waiting):
         made._store = store
         made._field = field
         handle = call_handle(function, *arguments)
-        made._begin(handle, library.bw_binding_descriptor, _free)
+        made._begin(handle, library.bw_binding_get_descriptor, _free)
         return made
 
     @classmethod
@@ -83,7 +83,7 @@ class Binding(Waiting):
         """
         bit = _bit(field)
         given = _given(None, field, value)
-        return cls._of(None, field, library.bw_binding_constant, bit, ctypes.byref(given))
+        return cls._of(None, field, library.bw_binding_open_constant, bit, ctypes.byref(given))
 
     @property
     def field(self) -> str:

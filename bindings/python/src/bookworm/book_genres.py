@@ -146,7 +146,7 @@ class GenresOfBook:
         return False
 
     def _result(self) -> ctypes.c_void_p:
-        return call_handle(library.bw_book_genres, self._session._alive()._use(), self._book)
+        return call_handle(library.bw_book_list_genres, self._session._alive()._use(), self._book)
 
     def _column(self, bit: int, kind: str) -> list[Any]:
         result = self._result()

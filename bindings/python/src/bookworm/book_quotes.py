@@ -42,7 +42,7 @@ class BookQuotes(Sequence[Quote]):
         """
         quote = quote_struct(text=text) if page is None else quote_struct(text=text, page=page)
         session = self._session._alive()
-        added = call_int64(library.bw_quote_add, session._use(), self._book, ctypes.byref(quote))
+        added = call_int64(library.bw_quote_create, session._use(), self._book, ctypes.byref(quote))
         made: Quote = hollow(Quote, self._session, added)
         return made
 
@@ -58,7 +58,7 @@ class BookQuotes(Sequence[Quote]):
         return self._all()[place]
 
     def __len__(self) -> int:
-        return call_int64(library.bw_book_quote_count, self._session._alive()._use(), self._book)
+        return call_int64(library.bw_book_count_quotes, self._session._alive()._use(), self._book)
 
     def __iter__(self) -> Iterator[Quote]:
         return iter(self._all())
@@ -71,7 +71,7 @@ class BookQuotes(Sequence[Quote]):
 
     def _all(self) -> list[Quote]:
         handle = self._session._alive()._use()
-        result = call_handle(library.bw_book_quotes, handle, self._book)
+        result = call_handle(library.bw_book_list_quotes, handle, self._book)
         try:
             return quote_rows(self._session, result)
         finally:

@@ -169,7 +169,7 @@ class Books:
             batch = Batch({**columns, "genres": keys} if lists else columns, count)
             ids = Int64s([0] * count)
             call(
-                library.bw_books_create_columns,
+                library.bw_books_create_from_columns,
                 inside._use(),
                 batch.columns,
                 batch.column_count,
@@ -183,7 +183,7 @@ class Books:
         from ._native.columns import read_ids
 
         with opened(rows) as stream:
-            ids = call_handle(library.bw_books_create_arrow, self._session._use(), stream)
+            ids = call_handle(library.bw_books_create_from_arrow, self._session._use(), stream)
         try:
             return read_ids(ids)
         finally:
@@ -225,7 +225,7 @@ class Books:
             refuse("ids", "an iterable of ints", ids)
         wanted = Int64s(row_id(each) for each in ids)
         result = call_handle(
-            library.bw_books_get,
+            library.bw_books_list,
             self._session._use(),
             wanted.reference,
             wanted.count,

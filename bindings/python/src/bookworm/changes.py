@@ -149,7 +149,7 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
     scratch = take()
     try:
         for row in range(count):
-            library.bw_result_change(result, row, reference, scratch.error_ref)
+            library.bw_result_get_change(result, row, reference, scratch.error_ref)
             kind, entity, bits, key, now, before, transaction, committed = _unpack(change)
             changes.append(
                 Change(

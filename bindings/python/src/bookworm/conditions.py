@@ -85,7 +85,7 @@ def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
         if name not in _KEYS:
             raise ArgumentError(f"unknown sort key {key!r}{hint(name, _KEYS)}", field="keys")
         direction = c.BW_DESCENDING if descending else c.BW_ASCENDING
-        steps.append(("keys", library.bw_query_sort, _KEYS[name], direction))
+        steps.append(("keys", library.bw_query_order_by, _KEYS[name], direction))
     return tuple(steps)
 
 
@@ -137,7 +137,7 @@ def _rating(value: Any, or_not_rated: int) -> Step:
             least, or_not_rated = 1, 1
     else:
         least = most = int32(value, "rating")
-    return (library.bw_query_rating, least, most, or_not_rated)
+    return (library.bw_query_where_rating, least, most, or_not_rated)
 
 
 def _genres(match: int) -> Callable[[Session, Any, str], list[Step]]:
@@ -154,9 +154,9 @@ def _genres(match: int) -> Callable[[Session, Any, str], list[Step]]:
         made: list[Step] = []
         if ids or not names:
             numbers = Int64s(ids)
-            made.append((library.bw_query_genres, match, numbers.reference, numbers.count))
+            made.append((library.bw_query_where_genres, match, numbers.reference, numbers.count))
         if names:
-            made.append((library.bw_query_genre_names, match, texts(names), len(names)))
+            made.append((library.bw_query_where_genre_names, match, texts(names), len(names)))
         return made
 
     return steps
@@ -195,7 +195,7 @@ def _year(_: Session, value: Any, name: str) -> list[Step]:
     open_start, open_end = -_INT32_MAX - 1, _INT32_MAX
     return [
         (
-            library.bw_query_year,
+            library.bw_query_where_year,
             open_start if first is None else first,
             open_end if last is None else last,
         )
@@ -208,7 +208,7 @@ def _created(_: Session, value: Any, name: str) -> list[Step]:
     open_start, open_end = -_INT64_MAX - 1, _INT64_MAX
     return [
         (
-            library.bw_query_created,
+            library.bw_query_where_created,
             open_start if start is None else start,
             open_end if end is None else end,
         )
@@ -216,14 +216,14 @@ def _created(_: Session, value: Any, name: str) -> list[Step]:
 
 
 def _favourite(_: Session, value: Any, name: str) -> list[Step]:
-    return [(library.bw_query_favourite, boolean(value, name))]
+    return [(library.bw_query_where_favourite, boolean(value, name))]
 
 
 def _status(_: Session, value: Any, name: str) -> list[Step]:
     listed: Any = [value] if isinstance(value, (str, bytes)) else value
     if not isinstance(listed, Iterable):
         refuse(name, "a bookworm.Status or its str, or several of them", value)
-    steps: list[Step] = [(library.bw_query_status, status(one)) for one in listed]
+    steps: list[Step] = [(library.bw_query_where_status, status(one)) for one in listed]
     if not steps:
         raise ArgumentError("status must be one status or more", field=name)
     return steps
@@ -237,11 +237,11 @@ _CONDITIONS: dict[str, Any] = {
     "or_not_rated": None,
     "favourite": _favourite,
     "status": _status,
-    "title_contains": _contains(library.bw_query_title_contains),
-    "author_contains": _contains(library.bw_query_author_contains),
-    "series_contains": _contains(library.bw_query_series_contains),
+    "title_contains": _contains(library.bw_query_where_title_contains),
+    "author_contains": _contains(library.bw_query_where_author_contains),
+    "series_contains": _contains(library.bw_query_where_series_contains),
     "year": _year,
     "created": _created,
-    "started": _dates(library.bw_query_started),
-    "finished": _dates(library.bw_query_finished),
+    "started": _dates(library.bw_query_where_started),
+    "finished": _dates(library.bw_query_where_finished),
 }

@@ -52,7 +52,7 @@ class StarControl:
         off_colour: Colour | None = None,
     ) -> None:
         control: Any = c.bw_star_control(size=ctypes.sizeof(c.bw_star_control))
-        call(library.bw_star_control_defaults, ctypes.byref(control))
+        call(library.bw_star_control_get_defaults, ctypes.byref(control))
         # The struct keeps no text alive.
         kept = {
             name: text(value, name)
@@ -89,7 +89,7 @@ class StarControl:
         place = int32(number, "number")
         shown = int32(rating, "rating")
         control, made = ctypes.byref(self._control), ctypes.byref(drawn)
-        call(library.bw_star_control_star, control, shown, place, made)
+        call(library.bw_star_control_get_star, control, shown, place, made)
         rgb = drawn.colour
         colour = format_colour((rgb >> 16, rgb >> 8 & 255, rgb & 255))
         return Star(drawn.on != 0, (drawn.glyph.data or b"").decode(), colour)
@@ -127,7 +127,7 @@ class Stepper:
         step: int | None = None,
     ) -> None:
         self._stepper: Any = c.bw_stepper(size=ctypes.sizeof(c.bw_stepper))
-        call(library.bw_stepper_defaults, ctypes.byref(self._stepper))
+        call(library.bw_stepper_get_defaults, ctypes.byref(self._stepper))
         given = {"minimum": minimum, "maximum": maximum, "step": step, "value": value}
         for name, number in given.items():
             if number is not None:

@@ -20,7 +20,7 @@ class FormDefaults(NamedTuple):
 def form_defaults() -> FormDefaults:
     """What a form for a new book starts with. Needs no store."""
     defaults = c.bw_form_defaults(size=ctypes.sizeof(c.bw_form_defaults))
-    call(library.bw_get_form_defaults, ctypes.byref(defaults))
+    call(library.bw_form_get_defaults, ctypes.byref(defaults))
     return FormDefaults(defaults.rating, (defaults.genre.data or b"").decode())
 
 

@@ -165,7 +165,7 @@ class StandardGenre(NamedTuple):
 
 def standard_genres() -> list[StandardGenre]:
     """The seven standard genres with their colours. Needs no store."""
-    result = call_handle(library.bw_standard_genres)
+    result = call_handle(library.bw_genres_list_standard)
     try:
         names = read(result, c.BW_GENRE_NAME, "text")
         return list(map(StandardGenre, names, read(result, c.BW_GENRE_COLOUR, "text")))

@@ -68,7 +68,7 @@ def check(handle: ctypes.c_void_p) -> list[Problem]:
         row = c.bw_problem(size=ctypes.sizeof(c.bw_problem))
         problems = []
         for number in range(row_count(result)):
-            call(library.bw_result_problem, result, number, ctypes.byref(row))
+            call(library.bw_result_get_problem, result, number, ctypes.byref(row))
             table: bytes | None = row.table.data
             problems.append(
                 Problem(

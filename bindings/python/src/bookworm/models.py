@@ -250,7 +250,7 @@ class Query(QueryBase):
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
         with self[:size]._run(c.BW_FIELDS_DEFAULT, after) as result:
-            cursor = call_text(library.bw_result_cursor, result)
+            cursor = call_text(library.bw_result_get_cursor, result)
             return Page(book_rows(self._session, result)[0], cursor)
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:

@@ -74,7 +74,7 @@ class Observer(Waiting, Generic[B]):
         made._store = store
         made._books = books
         handle = call_handle(function, store._own(), *arguments)
-        made._begin(handle, library.bw_observer_descriptor, _free)
+        made._begin(handle, library.bw_observer_get_descriptor, _free)
         return made
 
     def next(self, timeout: float | None = None) -> Changes | None:
@@ -111,7 +111,7 @@ class Observer(Waiting, Generic[B]):
         "entered" and "moved" in at their positions, in the order in which they are told, gives this
         page. Raises ArgumentError where it observes no query.
         """
-        result = call_handle(library.bw_observer_page, self._use())
+        result = call_handle(library.bw_observer_get_page, self._use())
         try:
             return self._books(result)
         finally:

@@ -49,7 +49,7 @@ def _read_one(
     values: Callable[[ctypes.c_void_p], list[_Value]],
 ) -> _Value:
     """What `values` makes of fields that are read only when asked for, for one book."""
-    result = call_handle(library.bw_books_get, handle, Int64s([row]).reference, 1, fields)
+    result = call_handle(library.bw_books_list, handle, Int64s([row]).reference, 1, fields)
     try:
         found = values(result)
         if not found:

@@ -6,8 +6,15 @@ import ctypes
 import os
 
 from ._native import prototypes as c
-from ._native.errors import CannotOpenError, ExistsError, InvalidError, at_file, at_path
-from ._native.library import call, call_handle, library
+from ._native.errors import (
+    ArgumentError,
+    CannotOpenError,
+    ExistsError,
+    InvalidError,
+    at_file,
+    at_path,
+)
+from ._native.library import call_handle, library
 from ._native.modules import publish
 from ._native.values import int32, number, refuse
 from .store import Store
@@ -78,7 +85,7 @@ def open_preview(
     path, which is left untouched, and CannotOpenError as open() does; then no file is left.
     """
     options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
-    return _opened(library.bw_preview_open, path, options)
+    return _opened(library.bw_store_open_preview, path, options)
 
 
 def _options(
@@ -96,13 +103,13 @@ def _options(
             f'durability must be "full" or "normal", not {durability!r}', field="durability"
         )
     options = c.bw_open_options(size=ctypes.sizeof(c.bw_open_options))
-    call(library.bw_open_options_defaults, ctypes.byref(options))
-    options.create = int(bool(create))
+    options.must_exist = int(not create)
     options.read_only = int(bool(read_only))
-    options.busy_timeout = _milliseconds(timeout)
+    # In C 0 stands for the default, and -1 for none.
+    options.busy_timeout = _milliseconds(timeout) or -1
     options.durability = _DURABILITIES[durability]
-    options.cache_size = int32(cache_size, "cache_size")
-    options.undo_limit = int32(undo_limit, "undo_limit")
+    options.cache_size = _kibibytes(cache_size, "cache_size", least=64)
+    options.undo_limit = _kibibytes(undo_limit, "undo_limit", least=0) or -1
     return options
 
 
@@ -114,11 +121,20 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
     try:
         handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
-        makes = function is library.bw_preview_open or (options.create and not options.read_only)
+        makes = function is library.bw_store_open_preview or not (
+            options.must_exist or options.read_only
+        )
         raise at_path(error, given, create=bool(makes)) from None
     except ExistsError as error:
         raise at_file(error, given) from None
     return Store._of(handle, given)
+
+
+def _kibibytes(given: int, field: str, *, least: int) -> int:
+    size = int32(given, field)
+    if size < least:
+        raise ArgumentError(f"{field} is {size}; it must be {least} or more KiB", field=field)
+    return size
 
 
 def _milliseconds(timeout: float | None) -> int:

@@ -76,8 +76,9 @@ class Orders:
 
     def __getitem__(self, id: int) -> Order:
         """The order with a number. Raises NotFoundError."""
-        result = call_handle(library.bw_order_get, self._session._use(), row_id(id, "order"))
-        return _orders(result)[0]
+        handle, row = self._session._use(), row_id(id, "order")
+        order: Any = c.bw_order(size=ctypes.sizeof(c.bw_order))
+        return _orders(call_handle(library.bw_order_get, handle, row, ctypes.byref(order)))[0]
 
     if TYPE_CHECKING:
 
@@ -99,19 +100,19 @@ class Orders:
         most = -1 if limit is None else row_id(limit)
         if limit is not None and most < 0:
             raise ArgumentError(f"limit must not be negative, as {limit} is", field="limit")
-        return _orders(call_handle(library.bw_orders, self._session._use(), row_id(id), most))
+        return _orders(call_handle(library.bw_orders_list, self._session._use(), row_id(id), most))
 
     def totals(self) -> list[OrderTotal]:
         """What the orders come to in each currency, by its code.
 
         Raises InvalidError, which names the currency, where that is too large a number.
         """
-        result = call_handle(library.bw_order_totals, self._session._use())
+        result = call_handle(library.bw_orders_list_totals, self._session._use())
         row: Any = c.bw_order_total(size=ctypes.sizeof(c.bw_order_total))
         try:
             found = []
             for place in range(row_count(result)):
-                call(library.bw_result_total, result, place, ctypes.byref(row))
+                call(library.bw_result_get_total, result, place, ctypes.byref(row))
                 total = Price(row.total, _text(row.currency))
                 found.append(OrderTotal(row.orders, row.quantity, total))
             return found
@@ -143,7 +144,7 @@ def _orders(result: ctypes.c_void_p) -> list[Order]:
     try:
         found = []
         for place in range(row_count(result)):
-            call(library.bw_result_order, result, place, ctypes.byref(row))
+            call(library.bw_result_get_order, result, place, ctypes.byref(row))
             currency = _text(row.currency)
             found.append(
                 Order(

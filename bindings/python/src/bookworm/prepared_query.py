@@ -62,10 +62,10 @@ class PreparedQuery:
             if self._sort is not None:
                 from .conditions import sort_steps
 
-                steps += (("keys", library.bw_query_clear_sort), *sort_steps(self._sort))
+                steps += (("keys", library.bw_query_clear_order), *sort_steps(self._sort))
             if after is not None:
                 encoded = text(after, "after")
-                steps += (("after", library.bw_query_after, encoded, len(encoded)),)
+                steps += (("after", library.bw_query_set_after, encoded, len(encoded)),)
             for name, function, *arguments in steps:
                 try:
                     call(function, query, *arguments)

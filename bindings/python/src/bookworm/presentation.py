@@ -90,7 +90,7 @@ def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
     """
     encoded, found = text(name, "name"), c.bw_text()
     reference = ctypes.byref(found)
-    call(library.bw_genre_display_name, encoded, len(encoded), _language(language), reference)
+    call(library.bw_genre_get_display_name, encoded, len(encoded), _language(language), reference)
     return (found.data or b"")[: found.length].decode()
 
 

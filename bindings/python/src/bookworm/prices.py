@@ -41,7 +41,7 @@ def currency_digits(currency: str) -> int:
     encoded = text(currency, "currency")
     scratch = take()
     try:
-        library.bw_currency_digits(encoded, len(encoded), scratch.int32_ref, scratch.error_ref)
+        library.bw_currency_get_digits(encoded, len(encoded), scratch.int32_ref, scratch.error_ref)
         return scratch.int32.value
     finally:
         give(scratch)

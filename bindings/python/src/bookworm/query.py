@@ -195,13 +195,13 @@ class QueryBase:
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
         with self._everything("delete") as query:
-            return call_int64(library.bw_query_delete, self._session._use(), query)
+            return call_int64(library.bw_query_delete_books, self._session._use(), query)
 
     def rate(self, rating: int) -> int:
         """Rates every book that matches, in one step; returns how many that changed."""
         with self._everything("rate") as query:
             number, handle = int32(rating, "rating"), self._session._use()
-            return call_int64(library.bw_query_set_rating, handle, query, number)
+            return call_int64(library.bw_query_rate_books, handle, query, number)
 
     def add_genre(self, genre: GenreLike) -> int:
         """Gives a genre to every book that matches, in one step; returns how many that changed.
@@ -213,11 +213,11 @@ class QueryBase:
         key = genre_key(self._session, genre)
         if isinstance(key, int):
             with self._everything("add_genre") as query:
-                return call_int64(library.bw_query_add_genre, self._session._use(), query, key)
+                return call_int64(library.bw_query_add_genre_to_books, self._session._use(), query, key)
         with self._session.transaction() as inside:
             known = find_id(inside._use(), key, create=True)
             with self._everything("add_genre") as query:
-                return call_int64(library.bw_query_add_genre, inside._use(), query, known)
+                return call_int64(library.bw_query_add_genre_to_books, inside._use(), query, known)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The books as an Arrow stream, such as `polars.DataFrame(query)` asks for.
@@ -235,7 +235,7 @@ class QueryBase:
         from ._native.arrow import capsule
 
         with self._open(mask) as query:
-            return capsule(library.bw_query_arrow, self._session._use(), query)
+            return capsule(library.bw_query_export_arrow, self._session._use(), query)
 
     def _in_transaction(self) -> bool:
         return self._session._use() is not self._session.store._own()
@@ -275,11 +275,11 @@ class QueryBase:
         query = self._prepared.begin(after)
         try:
             if fields:
-                call(library.bw_query_fields, query, fields)
+                call(library.bw_query_set_fields, query, fields)
             if sliced and self._offset:
-                call(library.bw_query_offset, query, self._offset)
+                call(library.bw_query_set_offset, query, self._offset)
             if sliced and self._limit is not None:
-                call(library.bw_query_limit, query, self._limit)
+                call(library.bw_query_set_limit, query, self._limit)
         except BaseException:
             free_query(query)
             raise

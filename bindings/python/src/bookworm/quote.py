@@ -120,7 +120,8 @@ def quote_struct(**values: Any) -> Any:
 
 def read_quote(session: Session, handle: ctypes.c_void_p, row: int) -> Quote:
     """Reads one quote."""
-    result = call_handle(library.bw_quote_get, handle, row)
+    quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
+    result = call_handle(library.bw_quote_get, handle, row, ctypes.byref(quote))
     try:
         return quote_rows(session, result)[0]
     finally:
@@ -133,7 +134,7 @@ def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
     reference = ctypes.byref(quote)
     made: list[Any] = []
     for row in range(row_count(result)):
-        call(library.bw_result_quote, result, row, reference)
+        call(library.bw_result_get_quote, result, row, reference)
         page = quote.page.data
         try:
             created = to_datetime(quote.created)

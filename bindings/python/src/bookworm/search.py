@@ -57,7 +57,7 @@ def snippet_step(before: Any, after: Any) -> Step:
     """The call for the marks of Query.matches()."""
     marks = text(before, "before"), text(after, "after")
     first, last = marks
-    return ("before", library.bw_query_snippet, first, len(first), last, len(last))
+    return ("before", library.bw_query_set_snippet, first, len(first), last, len(last))
 
 
 def read_places(result: ctypes.c_void_p) -> Iterable[tuple[Any, ...]]:

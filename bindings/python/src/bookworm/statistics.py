@@ -45,7 +45,7 @@ class Statistics(NamedTuple):
 def statistics(handle: ctypes.c_void_p, query: ctypes.c_void_p | None) -> Statistics:
     """Of a store, or of what a query matches."""
     row = c.bw_statistics(size=ctypes.sizeof(c.bw_statistics))
-    call(library.bw_store_statistics, handle, query, ctypes.byref(row))
+    call(library.bw_store_get_statistics, handle, query, ctypes.byref(row))
     return _made(row, None)
 
 
@@ -58,12 +58,12 @@ def statistics_by(
     if group not in _GROUPS:
         known = ", ".join(f'"{name}"' for name in _GROUPS)
         raise InvalidError(f"group must be one of {known}, not {group!r}", field="group")
-    result = call_handle(library.bw_store_statistics_by, handle, query, _GROUPS[group])
+    result = call_handle(library.bw_store_list_statistics, handle, query, _GROUPS[group])
     try:
         row = c.bw_statistics(size=ctypes.sizeof(c.bw_statistics))
         made = []
         for number in range(row_count(result)):
-            call(library.bw_result_statistics, result, number, ctypes.byref(row))
+            call(library.bw_result_get_statistics, result, number, ctypes.byref(row))
             made.append(_made(row, group))
         return made
     finally:

@@ -55,7 +55,7 @@ def _name(name: bytes) -> str:
 
 def conflicts(handle: ctypes.c_void_p, redo: bool) -> list[Change]:
     """What others have changed that is in the way."""
-    result = call_handle(library.bw_store_undo_conflicts, handle, int(bool(redo)))
+    result = call_handle(library.bw_store_list_undo_conflicts, handle, int(bool(redo)))
     try:
         return list(read_changes(result) or ())
     finally:

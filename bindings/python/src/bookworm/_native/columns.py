@@ -42,7 +42,7 @@ class Column:
     def __init__(self, result: ctypes.c_void_p, bit: int) -> None:
         scratch = take()
         try:
-            library.bw_result_column(result, bit, scratch.column_ref, scratch.error_ref)
+            library.bw_result_get_column(result, bit, scratch.column_ref, scratch.error_ref)
             members = _unpack(scratch.column)
             self.type, self.count, self.values, self.offsets, self.lists, self.present = members
         finally:

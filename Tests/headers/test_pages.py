@@ -1,0 +1,64 @@
+"""Every block of C on the pages for readers, and the header's own example, compiles and runs."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import support
+
+PAGES = ["README.md", "bindings/README.md", "Sources/README.md"]
+BEFORE = """
+#include <bookworm.h>
+int main(void) {
+  bw_store *store = NULL;
+  bw_book book;
+  BW_INIT(book);
+  book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR;
+  book.title = (bw_text){"Dune", -1};
+  book.author = (bw_text){"Frank Herbert", -1};
+  if (bw_store_open("library.books", -1, NULL, &store, NULL) != BW_OK) return 1;
+  if (bw_book_create(store, &book, NULL, NULL) != BW_OK) return 2;
+  return bw_store_close(store, NULL);
+}
+"""
+
+
+def blocks() -> list[str]:
+    """Return the whole programs in C of all pages, and the one in the header's first comment."""
+    found = []
+    for page in PAGES:
+        text = (support.ROOT / page).read_text(encoding="utf-8")
+        found += re.findall(r"^```c\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    comment = support.HEADER.read_text(encoding="utf-8").partition("*/\n\n/*")[2].partition("*/")[0]
+    lines = [line[7:] for line in comment.splitlines() if line.startswith(" *     ") or line == " *"]
+    found.append("\n".join(lines[: lines.index("}") + 1]) + "\n")
+    return found
+
+
+def run(program: str, folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+    source = folder / f"{name}.c"
+    source.write_text(program, encoding="utf-8")
+    support.output(
+        *("gcc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o"),
+        *(folder / name, f"-I{support.HEADER.parent}", support.LIBRARY),
+        f"-Wl,-rpath,{support.LIBRARY.parent}",
+    )
+    return subprocess.run(
+        [folder / name], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_readme_and_the_header_each_have_a_program() -> None:
+    assert len(blocks()) >= 2
+    assert all("int main(void)" in block for block in blocks())
+
+
+@pytest.mark.parametrize("block", blocks())
+def test_a_program_of_a_page_runs(block: str, tmp_path: Path) -> None:
+    done = run(BEFORE, tmp_path, "before")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = run(block, tmp_path, "block")
+    assert (done.returncode, done.stderr) == (0, "")

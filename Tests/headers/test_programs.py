@@ -1,0 +1,113 @@
+"""What a compiler says of programs: what must be accepted, and what must be warned of."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+import support
+
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+INCLUDE = f"-I{support.HEADER.parent}"
+C_AND_CPP = (
+    *((compiler, "c", standard) for compiler in ("gcc", "clang") for standard in ("c99", "c2x")),
+    *(
+        (compiler, "c++", standard)
+        for compiler in ("g++", "clang++")
+        for standard in ("c++11", "c++17")
+    ),
+)
+# Every enum that is both a member of a struct and a parameter, and every mask.
+PASSED_ON = """
+  #include <bookworm.h>
+  bw_status pass_on(bw_store *store, bw_result *result, bw_book b, bw_change change, bw_column c);
+  bw_status pass_on(bw_store *store, bw_result *result, bw_book b, bw_change change, bw_column c) {
+    bw_quote quote;
+    BW_INIT(quote);
+    quote.fields = BW_QUOTE_TEXT | BW_QUOTE_PAGE;
+    bw_status done = bw_book_set_status(store, b.id, b.status, 0, NULL);
+    if (done != BW_OK) return done;
+    done = bw_books_list(store, &change.id, 1, change.fields | b.fields | c.field, &result, NULL);
+    if (done != BW_OK) return done;
+    return bw_result_get_column(result, b.matched, &c, NULL);
+  }
+"""
+IGNORED = """
+  #include <bookworm.h>
+  int main(void) {
+    %s;
+    return 0;
+  }
+"""
+
+
+def compiled(
+    folder: Path, source: str, compiler: str, language: str, standard: str
+) -> subprocess.CompletedProcess[str]:
+    """Compile a program and tell how that went; gcc warns of a result only when it makes code."""
+    program = folder / "program.c"
+    program.write_text(source, encoding="utf-8")
+    command = [support.tool(compiler), "-x", language, f"-std={standard}", *WARNINGS, INCLUDE]
+    return subprocess.run(
+        [*command, "-c", str(program), "-o", str(folder / "program.o")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(("compiler", "language", "standard"), C_AND_CPP)
+def test_what_a_struct_holds_is_passed_on_as_it_is(
+    tmp_path: Path, compiler: str, language: str, standard: str
+) -> None:
+    done = compiled(tmp_path, PASSED_ON, compiler, language, standard)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(("compiler", "language", "standard"), C_AND_CPP)
+@pytest.mark.parametrize(
+    "call", ["bw_books_count(0, 0, 0)", "bw_store_open(0, 0, 0, 0, 0)", "bw_version()"]
+)
+def test_a_result_that_is_ignored_is_warned_of(
+    tmp_path: Path, compiler: str, language: str, standard: str, call: str
+) -> None:
+    done = compiled(tmp_path, IGNORED % call, compiler, language, standard)
+    assert done.returncode != 0
+    assert "unused" in done.stderr or "nodiscard" in done.stderr or "ignoring" in done.stderr
+
+
+@pytest.mark.parametrize(("compiler", "language", "standard"), C_AND_CPP)
+def test_what_only_ends_something_may_be_ignored(
+    tmp_path: Path, compiler: str, language: str, standard: str
+) -> None:
+    calls = "; ".join(
+        f"{name}({', '.join('0' for _ in function.args.params)})"
+        for name, function in support.functions().items()
+        if name.endswith(("_close", "_free", "_rollback"))
+    )
+    done = compiled(tmp_path, IGNORED % calls, compiler, language, standard)
+    assert calls.count(";") > 5
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_program_of_the_first_interface_does_not_start(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.mkdir()
+    (old / "library.c").write_text("int bw_version(void) { return 1; }\n", encoding="utf-8")
+    (old / "program.c").write_text(
+        "int bw_version(void);\nint main(void) { return bw_version() == 0; }\n", encoding="utf-8"
+    )
+    shared = ("-shared", "-fPIC", "-Wl,-soname,libbookworm.so.1")
+    support.output("gcc", *shared, old / "library.c", "-o", old / "libbookworm.so")
+    support.output("gcc", old / "program.c", f"-L{old}", "-lbookworm", "-o", old / "program")
+    done = subprocess.run(
+        [str(old / "program")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "LD_LIBRARY_PATH": str(support.LIBRARY.parent)},
+    )
+    assert done.returncode == 127
+    assert "libbookworm.so.1: cannot open shared object file" in done.stderr
