@@ -1,6 +1,11 @@
 // The log beside the store stays short, whoever writes and reads without a pause; and nobody waits
-// long for who folds it.
+// long for who folds it, nor for ever for one who is killed doing so.
+#define _DEFAULT_SOURCE
 #include "processes.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { READERS = 4, MOST_BYTES = 64 << 20, LONGEST_WRITE = 5000 };
 
@@ -101,4 +106,37 @@ TEST(the_log_stays_short_beside_four_writers_and_readers_who_take_turns) {
 
 TEST(the_log_stays_short_beside_eight_writers_and_readers_who_take_turns) {
   check_stays_short(8, READERS);
+}
+
+TEST(a_writer_killed_while_it_folds_keeps_nobody_from_writing) {
+  close_store(open_file());
+  double until = seconds_now() + stress_seconds(12) / 4;
+  int64_t written = 0;
+  for (int round = 0; round < 4 || seconds_now() < until; round++) {
+    pid_t writers[2];
+    fflush(stdout);
+    deadline = seconds_now() + 60;
+    for (int i = 0; i < 2; i++) {
+      CHECK((writers[i] = fork()) >= 0);
+      if (writers[i] == 0) {
+        struct tally tally = {0, 0, 0, 0};
+        write_on(1, &tally); // in batches: the log is folded several times a second
+        _exit(1);
+      }
+    }
+    sleep_milliseconds(200 + (int)random_below(200));
+    kill(writers[0], SIGKILL);
+    CHECK(waitpid(writers[0], NULL, 0) == writers[0]);
+    sleep_milliseconds(50);
+    kill(writers[1], SIGKILL);
+    CHECK(waitpid(writers[1], NULL, 0) == writers[1]);
+    bw_store *store = open_file();
+    int64_t before = count_books(store);
+    CHECK(before > written);
+    add_book(store, "Dune", "Frank Herbert");
+    CHECK_INT(count_books(store), before + 1);
+    written = before;
+    check_is_sound(store);
+    close_store(store);
+  }
 }

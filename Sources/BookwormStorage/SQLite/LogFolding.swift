@@ -42,6 +42,8 @@ final class LogFolding {
   /// Called after a commit. What goes wrong is no failure of that commit: the log keeps it, and who
   /// folds next meets the same.
   func foldIfDue(_ setBusyTimeout: (Milliseconds) -> Void) {
+    // Also where another process has had it start anew.
+    if frames < LogFolding.short { return start() }
     guard frames >= due else { return }
     let isPatient = frames >= overdue
     let deadline = Clock.monotonic() &+ LogFolding.patience
