@@ -6,7 +6,7 @@ enum DocumentForm {
   /// Goes up when an older library could not read the document rightly.
   static let version: Int64 = 1
 
-  static let bookKeys = BookColumn.all.map(\.name) + ["genres", "identifiers"]
+  static let bookKeys = BookField.columns.map(\.name.description) + ["genres", "identifiers"]
   static let genreKeys = ["id", "name", "colour"]
   static let quoteKeys = ["id", "book", "text", "page", "created"]
   static let orderKeys = [
@@ -20,7 +20,7 @@ enum DocumentForm {
   static let orders = SQL(
     "SELECT " + orderKeys.joined(separator: ", ") + " FROM orders ORDER BY id")
   static let books = SQL(
-    "SELECT " + BookColumn.all.map(\.name).joined(separator: ", ") + " FROM books ORDER BY id")
+    "SELECT \(BookSQL.list(BookField.columns.map(\.name))) FROM books ORDER BY id")
 
   /// Whether there is any row that an import would bring.
   static let anyRow = """

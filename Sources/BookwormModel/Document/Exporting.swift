@@ -80,15 +80,16 @@ private struct DocumentWriter {
   }
 
   private func book(_ row: Statement) throws {
-    for (place, column) in BookColumn.all.enumerated() {
+    for (place, column) in BookField.columns.enumerated() {
       guard let value = try row.value(of: column, at: Int32(place)) else { continue }
-      try member(column.name, first: place == 0)
+      let name = column.name.description
+      try member(name, first: place == 0)
       switch value {
       case .integer(let value): try json.integer(value)
-      case .text(let value): try string(value, column.name)
+      case .text(let value): try string(value, name)
       case .real(let value):
         guard value.isFinite else {
-          throw Failure(.corrupt, column.name, "\(column.name) is \(value), which cannot be")
+          throw Failure(.corrupt, name, "\(name) is \(value), which cannot be")
         }
         try json.real(value)
       }

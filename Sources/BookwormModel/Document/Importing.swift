@@ -44,7 +44,7 @@ private final class DocumentReader {
   private let json: JSONReader
   /// The texts of the row that is being read.
   private var texts = ByteBuffer()
-  private var values: [(column: BookColumn, text: Range<Int>)] = []
+  private var values: [(column: BookField, text: Range<Int>)] = []
   private var identifiers: [(scheme: Range<Int>, value: Range<Int>)] = []
   private var genres = IDList()
   private var genreCount = 0
@@ -259,11 +259,11 @@ private final class DocumentReader {
   }
 
   private func value(_ key: String, into draft: inout BookDraft) throws {
-    guard let column = BookColumn.all.first(where: { $0.name == key }) else { return }
-    switch column.type {
-    case .text:
-      let isLong = [.synopsis, .review, .notes].contains(column.field)
-      values.append((column, try text(key, limit: isLong ? Rules.textLimit : Rules.nameLimit)))
+    guard let column = BookField.columns.first(where: { $0.name.description == key }) else {
+      return
+    }
+    switch column.kind {
+    case .text: values.append((column, try text(key, limit: column.rule.textLimit)))
     case .double: try draft.give(column, .real(try json.real(key)))
     default: try draft.give(column, .integer(try json.integer(key)))
     }

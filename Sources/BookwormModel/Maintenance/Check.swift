@@ -136,12 +136,11 @@ struct Inspection {
     defer { select.reset() }
     var key = ByteBuffer()
     while try select.step() {
-      // After the three keys come the columns, of which the first is the id.
-      let id = select.int64(3)
+      let id = select.int64(0)
       var draft = BookDraft()
       try expect("books", id) {
-        for (place, column) in BookColumn.all.enumerated() where column.field != .id {
-          guard let value = try select.value(of: column, at: Int32(place) + 3) else { continue }
+        for (place, column) in BookField.columns.enumerated() where column.field != .id {
+          guard let value = try select.value(of: column, at: Int32(place)) else { continue }
           if case .integer(let instant) = value, column.field == .updated {
             try Rules.instant(instant, "updated")
           } else {
@@ -150,14 +149,13 @@ struct Inspection {
         }
         try draft.check()
       }
-      let names: [(BookFields, Bytes, String)] = [
-        (.title, draft.title, "title_key"), (.author, draft.author, "author_key"),
-        (.series, draft.series, "series_key"),
-      ]
-      // What follows a value that is refused has not been read.
-      for (place, (field, text, name)) in names.enumerated() where draft.given.contains(field) {
-        try Keys.sort(text, into: &key)
-        try expect(key: key.bytes, name, "books", id, isKeyIn: Int32(place), of: select)
+      for (place, column) in BookField.keys.enumerated() {
+        // What follows a value that is refused has not been read.
+        guard let source = draft.given.intersection(column.fields).last else { continue }
+        try Keys.sort(draft.text(source), into: &key)
+        try expect(
+          key: key.bytes, column.column.description, "books", id,
+          isKeyIn: Int32(BookField.columns.count + place), of: select)
       }
     }
   }

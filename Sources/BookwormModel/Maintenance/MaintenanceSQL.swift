@@ -16,8 +16,9 @@ enum MaintenanceSQL {
   static let quotesWithoutBook = SQL(
     "SELECT id, book FROM quotes WHERE book NOT IN (SELECT id FROM books)")
 
+  /// The columns, of which the first is the id, and then the keys.
   static let books = SQL(
-    BookColumn.all.reduce("SELECT title_key, author_key, series_key") { $0 + ", " + $1.name }
+    "SELECT \(BookSQL.list(BookField.columns.map(\.name) + BookField.keys.map(\.column)))"
       + " FROM books")
   static let genres = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
   static let identifiers = SQL("SELECT book, scheme, value FROM book_identifiers")

@@ -138,8 +138,8 @@ extension Store {
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
       }
-      // The first version had books, and no index of their words.
-      if header.userVersion == 1 { try connection.rebuildSearchIndex() }
+      // Earlier versions had books, and no index of their words, or one of fewer fields.
+      if !isEmpty { try connection.rebuildSearchIndex() }
       try connection.execute(
         """
         PRAGMA application_id = \(Schema.applicationID);
@@ -169,7 +169,8 @@ extension Store {
       SELECT count(*) FROM sqlite_schema WHERE type = 'table'
       AND name IN (\(Schema.tables.map { "'\($0)'" }.joined(separator: ", ")))
       """)
-    guard tables == Int64(Schema.tables.count), let sortKeys = try connection.property(sortKeyProperty)
+    guard tables == Int64(Schema.tables.count),
+      let sortKeys = try connection.property(sortKeyProperty)
     else {
       throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
     }

@@ -32,7 +32,7 @@ extension Writer {
   func willDelete(
     book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
   ) throws -> (quotes: Bool, identifiers: Bool) {
-    let hasQuotes = try unindex(book: id, textsIn: book.row, from: book.firstText)
+    let hasQuotes = try unindex(book: id, textsIn: book.row, from: BookToDelete.firstText)
     let hasIdentifiers = try record(
       deletionOfBook: id, book, links: links, hasQuotes: hasQuotes)
     return (hasQuotes, hasIdentifiers)

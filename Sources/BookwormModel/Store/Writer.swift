@@ -17,7 +17,13 @@ final class Writer {
   var pendingLinks: PendingBookGenres?
   // Reused from row to row: keys are made for every book written.
   var titleKey = ByteBuffer()
-  var authorKey = ByteBuffer()
+  /// The keys of a book that is written, one behind the other.
+  var bookKeys = ByteBuffer()
+  /// What the statements that insert books may have bound to their parameters.
+  var boundPlain = BookFields.row
+  var boundWhole = BookFields.row
+  /// A text in the form in which it is stored.
+  var storedText = ByteBuffer()
   var otherKey = ByteBuffer()
   private(set) lazy var searchDocument = SearchDocument()
 

@@ -23,7 +23,7 @@ extension Writer {
     var hasIdentifiers = true
     try record(.bookDeleted) { tape in
       try tape.append(id)
-      try tape.append(book.row, columns: book.columns)
+      try tape.append(book.row, columns: BookToDelete.firstColumn..<book.row.columnCount)
       for link in links { try tape.append(rowOf: link.genre, link.position) }
       try tape.append(0 as Int64)
       hasIdentifiers = try tape.append(
@@ -61,7 +61,7 @@ extension Writer {
     try record(.bookChanged) { tape in
       try tape.append(id)
       try tape.append(Int64(bitPattern: BookFields.rating.rawValue))
-      try tape.append(row, columns: 2)
+      try tape.append(row, columns: 0..<2)
     }
   }
 
@@ -121,41 +121,5 @@ extension Writer {
         try tape.append(rowOf: connection.statement(select), id)
       }
     }
-  }
-}
-
-/// The columns of a book's row that a change of some fields changes.
-struct OverwrittenColumns {
-  private let fields: BookFields
-  /// The change of one field that is made to many books at once, which is to cost little.
-  private let isRating: Bool
-  /// With their sort keys, and when the book was updated last. Empty where only lists change.
-  let columns: [String]
-
-  init(_ fields: BookFields) {
-    self.fields = fields
-    isRating = fields == .rating
-    let changed = isRating ? [] : BookColumn.all.filter { fields.contains($0.field) }
-    let isRow = !changed.isEmpty || !fields.isDisjoint(with: .identifiers)
-    columns =
-      isRating
-      ? ["rating", "updated"]
-      : changed.flatMap { [$0.name] + ($0.key.map { [$0] } ?? []) } + (isRow ? ["updated"] : [])
-  }
-
-  func select(_ connection: Connection) throws -> Statement? {
-    guard !columns.isEmpty else { return nil }
-    if isRating { return try connection.statement(BookSQL.ratingAndUpdated) }
-    let names = columns.joined(separator: ", ")
-    return try connection.statement(composed: "SELECT \(names) FROM \(BookSQL.table) WHERE id = ?")
-  }
-
-  /// The parameters are the id and the columns in their order.
-  func update(_ connection: Connection) throws -> Statement? {
-    guard !columns.isEmpty else { return nil }
-    if isRating { return try connection.statement(BookSQL.setRating) }
-    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
-    return try connection.statement(
-      composed: "UPDATE \(BookSQL.table) SET \(values) WHERE id = ?1")
   }
 }

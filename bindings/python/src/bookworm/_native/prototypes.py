@@ -51,6 +51,12 @@ BW_BOOK_IDENTIFIER_SCHEMES = 1 << 19
 BW_BOOK_IDENTIFIER_VALUES = 1 << 20
 BW_BOOK_GENRE_NAMES = 1 << 21
 BW_BOOK_QUOTES = 1 << 22
+BW_BOOK_SUBTITLE = 1 << 24
+BW_BOOK_PUBLISHER = 1 << 25
+BW_BOOK_PAGES = 1 << 26
+BW_BOOK_LANGUAGE = 1 << 27
+BW_BOOK_EDITION_YEAR = 1 << 29
+BW_BOOK_AUTHOR_SORT = 1 << 30
 
 # BW_GENRE_*: bits
 BW_GENRE_ID = 1 << 0
@@ -182,6 +188,10 @@ BW_SORT_FAVOURITE = 8
 BW_SORT_SERIES = 9
 BW_SORT_RANK = 10
 BW_SORT_ID = 11
+BW_SORT_PUBLISHER = 12
+BW_SORT_PAGES = 13
+BW_SORT_LANGUAGE = 14
+BW_SORT_EDITION_YEAR = 15
 
 # bw_direction
 BW_ASCENDING = 0
@@ -212,7 +222,7 @@ if TYPE_CHECKING:
         """How to open a store."""
 
         size: int
-        must_exist: int
+        create: int
         read_only: int
         busy_timeout: int
         durability: int
@@ -269,6 +279,12 @@ if TYPE_CHECKING:
         snippet: bw_text
         rank: float
         matched: int
+        subtitle: bw_text
+        publisher: bw_text
+        pages: int
+        edition_year: int
+        language: bw_text
+        author_sort: bw_text
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -441,7 +457,7 @@ STRUCTURES = {
     ),
     "bw_open_options": (
         "size uint32",
-        "must_exist int32",
+        "create int32",
         "read_only int32",
         "busy_timeout int32",
         "durability int32",
@@ -496,6 +512,12 @@ STRUCTURES = {
         "snippet bw_text",
         "rank double",
         "matched uint64",
+        "subtitle bw_text",
+        "publisher bw_text",
+        "pages int32",
+        "edition_year int32",
+        "language bw_text",
+        "author_sort bw_text",
     ),
     "bw_genre": (
         "size uint32",
@@ -631,6 +653,7 @@ FUNCTIONS = {
     "bw_abi_version": "uint32",
     "bw_sqlite_version": "char*",
     "bw_status_name": "char* int32",
+    "bw_open_options_defaults": "int32 bw_open_options* bw_error*",
     "bw_store_open": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_open_preview": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_close": "int32 void* bw_error*",
@@ -682,12 +705,12 @@ FUNCTIONS = {
     "bw_quote_create": "int32 void* int64 bw_quote* int64* bw_error*",
     "bw_quote_update": "int32 void* int64 bw_quote* uint64 bw_error*",
     "bw_quote_delete": "int32 void* int64 bw_error*",
-    "bw_quote_get": "int32 void* int64 bw_quote* void** bw_error*",
+    "bw_quote_get": "int32 void* int64 void** bw_error*",
     "bw_book_list_quotes": "int32 void* int64 void** bw_error*",
     "bw_book_count_quotes": "int32 void* int64 int64* bw_error*",
     "bw_currency_get_digits": "int32 char* int64 int32* bw_error*",
     "bw_order_place": "int32 void* int64 int32 int64* bw_error*",
-    "bw_order_get": "int32 void* int64 bw_order* void** bw_error*",
+    "bw_order_get": "int32 void* int64 void** bw_error*",
     "bw_orders_list": "int32 void* int64 int64 void** bw_error*",
     "bw_orders_list_totals": "int32 void* void** bw_error*",
     "bw_rating_stars": "char* int32",
@@ -716,6 +739,8 @@ FUNCTIONS = {
     "bw_query_where_title_contains": "int32 void* char* int64 bw_error*",
     "bw_query_where_author_contains": "int32 void* char* int64 bw_error*",
     "bw_query_where_series_contains": "int32 void* char* int64 bw_error*",
+    "bw_query_where_contains": "int32 void* uint64 char* int64 bw_error*",
+    "bw_query_where_range": "int32 void* uint64 int32 int32 bw_error*",
     "bw_query_where_year": "int32 void* int32 int32 bw_error*",
     "bw_query_where_created": "int32 void* int64 int64 bw_error*",
     "bw_query_where_started": "int32 void* int32 int32 bw_error*",
