@@ -12,7 +12,7 @@ protocol SizedStruct {
 
 extension bw_error: SizedStruct { static var firstSize: Int { 320 } }
 extension bw_open_options: SizedStruct { static var firstSize: Int { 28 } }
-extension bw_store_info: SizedStruct { static var firstSize: Int { 32 } }
+extension bw_store_info: SizedStruct { static var firstSize: Int { 40 } }
 extension bw_book: SizedStruct { static var firstSize: Int { 296 } }
 extension bw_undo_info: SizedStruct { static var firstSize: Int { 288 } }
 extension bw_genre: SizedStruct { static var firstSize: Int { 72 } }

@@ -61,7 +61,8 @@ extension bw_store_info {
     guard let store = session.store else { throw HandleFault(parameter: "store", reason: .unknown) }
     self.init(
       size: 0, schema_version: store.schemaVersion, sort_key_version: store.sortKeyVersion,
-      read_only: store.isReadOnly ? 1 : 0, path: bw_text(store.path))
+      read_only: store.isReadOnly ? 1 : 0, path: bw_text(store.path),
+      log_bytes: store.logBytes)
   }
 }
 

@@ -57,6 +57,9 @@ public final class Database: @unchecked Sendable {
   /// process can write.
   var wakeFile: (path: String, beside: String)? { engine.wakeFile }
 
+  /// How large the log is in which commits stand at first, in bytes.
+  public var logBytes: Int64 { engine.logBytes }
+
   private func check() throws {
     guard Fork.generation == forks else {
       throw StorageError(
@@ -145,6 +148,8 @@ public final class Database: @unchecked Sendable {
       try connection.statement(.beginWriting).run()
       return connection
     } catch {
+      // SQLite's, once it could open its log for reading only, will never write.
+      if (error as? StorageError)?.kind == .readOnly { writer = nil }
       gate.leave()
       throw waited(error)
     }
@@ -181,6 +186,7 @@ public final class Database: @unchecked Sendable {
       throw error
     }
     committed()
+    connection.side.tidyUp()
   }
 
   public func rollBack(_ connection: Connection) {

@@ -77,6 +77,9 @@ protocol EngineConnection: AnyObject {
   /// How much of the database is kept in memory.
   func setCache(_ kibibytes: Int32) throws
 
+  /// What is put in order after a commit, before the next one of this database begins.
+  func tidyUp()
+
   /// Makes rows readable as a table, until it is emptied: see Connection.withTable().
   func fill(_ table: String, _ rows: any MemoryRows) throws
   func empty(_ table: String)
@@ -102,4 +105,6 @@ protocol EngineDatabase: Sendable {
   func check() throws
   /// The file that is touched after each commit; nil where no other process can write.
   var wakeFile: (path: String, beside: String)? { get }
+  /// How large the log is in which commits stand at first.
+  var logBytes: Int64 { get }
 }

@@ -65,6 +65,21 @@ TEST(a_store_tells_its_path_and_versions) {
   close_store(store);
 }
 
+TEST(a_store_tells_how_large_its_log_is) {
+  bw_store *store = open_file(), *memory = open_memory();
+  bw_store_info info;
+  BW_INIT(info);
+  add_book(store, "Dune", "Frank Herbert");
+  OK(bw_store_get_info(store, &info, &fault));
+  CHECK(info.log_bytes > 0);
+  CHECK_INT(info.log_bytes, file_size(in_folder("store.bookworm-wal")));
+  add_book(memory, "Dune", "Frank Herbert");
+  OK(bw_store_get_info(memory, &info, &fault));
+  CHECK_INT(info.log_bytes, 0);
+  close_store(memory);
+  close_store(store);
+}
+
 TEST(a_path_may_be_given_by_its_length) {
   char path[512];
   bw_store *store;

@@ -77,6 +77,9 @@ public final class Store: Session, @unchecked Sendable {
 
   func checkIsOpen() throws { try database.checkIsOpen() }
 
+  /// How large the log beside the store's file is.
+  public var logBytes: Int64 { database.logBytes }
+
   // MARK: Session
 
   override func beginRead() throws -> Connection { try database.borrowReader() }

@@ -8,6 +8,7 @@ final class SQLiteConnection: EngineConnection {
   let file: Fork.OpenFile?
   private let forks = Fork.generation
   private let closing: ClosingFlag
+  private var folding: LogFolding?
   var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
   private var versionStatement: OpaquePointer?
@@ -123,6 +124,14 @@ final class SQLiteConnection: EngineConnection {
     guard code == SQLITE_ROW else { throw error(code) }
     return sqlite3_column_int64(statement, 0)
   }
+
+  /// From now on this connection, which writes, folds the log.
+  func foldsLog() throws {
+    try execute("PRAGMA journal_size_limit = \(LogFolding.sizeKept)")
+    folding = LogFolding(handle)
+  }
+
+  func tidyUp() { folding?.foldIfDue { busyTimeout = $0 } }
 
   func setCache(_ kibibytes: Int32) throws { try execute("PRAGMA cache_size = -\(kibibytes)") }
 

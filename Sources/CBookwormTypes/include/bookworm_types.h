@@ -210,6 +210,11 @@ typedef struct bw_store_info {
   int32_t read_only;
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
+  /**
+   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
+   * reading one state for long, or a transaction has written much; see "The file" above.
+   */
+  int64_t log_bytes;
 } bw_store_info;
 
 /** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */

@@ -32,6 +32,18 @@ def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Pa
         assert store.read_only
 
 
+def test_a_store_tells_how_large_its_log_is(path: Path) -> None:
+    with bookworm.open(path) as store:
+        before = store.log_bytes
+        store.books.create("Dune", "Frank Herbert")
+        assert before < store.log_bytes == Path(f"{path}-wal").stat().st_size
+    with bookworm.open(":memory:") as memory:
+        memory.books.create("Dune", "Frank Herbert")
+        assert memory.log_bytes == 0
+    with pytest.raises(bookworm.ClosedError):
+        _ = store.log_bytes
+
+
 def test_a_path_may_be_a_str_or_a_path_of_any_letters(tmp_path: Path) -> None:
     with bookworm.open(str(tmp_path / "bücher ლ.books")) as store:
         store.books.create("T", "A")

@@ -23,7 +23,7 @@ Opening
                                     undo_count, redo_count, undo_conflicts(), drop_undo(),
                                     clear_undo()
     store.close()                   as leaving its with block does
-    store.path, .read_only, .closed, .schema_version
+    store.path, .read_only, .closed, .schema_version, .log_bytes
 
 Books, which is store.books
     create(), create_many()         enter one; enter many, from rows or columns, in one step

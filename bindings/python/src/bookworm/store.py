@@ -143,6 +143,17 @@ class Store(Transactional):
         return bool(self._info.read_only)
 
     @property
+    def log_bytes(self) -> int:
+        """The size of the log beside the store's file, where commits stand at first; 0 in memory.
+
+        It stays under 64 MiB unless somebody goes on reading one state, by a transaction or a query
+        that is not ended, or a transaction alone writes as much.
+        """
+        info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
+        call(library.bw_store_get_info, self._own(), ctypes.byref(info))
+        return info.log_bytes
+
+    @property
     def closed(self) -> bool:
         """Whether close() has been called."""
         return self._handle is None

@@ -1,0 +1,186 @@
+// The write-ahead log: who folds it into the file and when, who waits for whom, and for how long.
+import CSQLite
+import Glibc
+import TestSupport
+import Testing
+
+@testable import BookwormStorage
+
+private let mebibyte: Int64 = 1 << 20
+
+@Suite struct LogFoldingTests {
+  let folder = TemporaryFolder()
+  var path: String { folder.file("database") }
+
+  private func open() throws -> Database {
+    var options = DatabaseOptions()
+    options.syncEveryCommit = false
+    let database = try Database(path: path, options: options)
+    try database.separateReaders()
+    return database
+  }
+
+  private func opened() throws -> Database {
+    let database = try open()
+    try write(database, "CREATE TABLE t (x)")
+    return database
+  }
+
+  private func write(
+    _ database: Database, _ sql: String, _ committed: () -> Void = {}
+  ) throws {
+    let connection = try database.beginWrite()
+    try connection.execute(sql)
+    try database.commit(connection, committed)
+  }
+
+  /// Writes a hundred pages, again and again the same, until the log would be so long.
+  private func grow(_ database: Database, to mebibytes: Int64) throws -> Int64 {
+    var largest: Int64 = 0
+    for _ in 0..<(mebibytes * mebibyte / 410_000) {
+      try write(database, "REPLACE INTO t (rowid, x) VALUES (1, randomblob(405000))")
+      largest = max(largest, database.logBytes)
+    }
+    return largest
+  }
+
+  private func beginReading(_ database: Database) throws -> Connection {
+    let reader = try database.borrowReader()
+    try reader.execute("BEGIN")
+    #expect(try reader.integer("SELECT count(*) FROM t") != nil)
+    return reader
+  }
+
+  /// A lock on the file of locks that a stranger would have: 120 is that of writers, 121 that of who
+  /// folds. It goes with the descriptor.
+  private func lock(_ byte: Int) -> Int32 {
+    let file = Glibc.open(path + "-shm", O_RDWR)
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    (lock.l_start, lock.l_len) = (byte, 1)
+    #expect(fcntl(file, 37, &lock) == 0)  // F_OFD_SETLK
+    return file
+  }
+
+  private func milliseconds(_ body: () throws -> Void) rethrows -> Milliseconds {
+    let start = Clock.monotonic()
+    try body()
+    return Clock.monotonic() - start
+  }
+
+  @Test func theLogStaysShortAndGoesWithTheLastToClose() throws {
+    let (one, other) = (try opened(), try open())
+    #expect(try grow(one, to: 40) < 17 * mebibyte)
+    #expect(try grow(other, to: 20) < 17 * mebibyte)
+    one.close()
+    #expect(folder.files.contains("database-wal"))
+    other.close()
+    #expect(folder.files == ["database"])
+  }
+
+  @Test func readersWhoTakeTurnsDoNotKeepItFromStartingAnew() throws {
+    let database = try opened()
+    let isOver = ClosingFlag()
+    let readers = (0..<3).map { _ in
+      Worker {
+        while !isOver.isSet {
+          guard let reader = try? beginReading(database) else { return false }
+          usleep(20_000)
+          database.endSnapshot(reader)
+        }
+        return true
+      }
+    }
+    #expect(try grow(database, to: 160) < 64 * mebibyte)
+    isOver.set()
+    for reader in readers { #expect(reader.join() == true) }
+  }
+
+  @Test func whoGoesOnReadingOneStateLetsItGrowUntilTheEnd() throws {
+    let database = try opened()
+    let reader = try beginReading(database)
+    let state = try reader.integer("SELECT count(*) FROM t")
+    #expect(try grow(database, to: 70) > 64 * mebibyte)
+    #expect(try reader.integer("SELECT count(*) FROM t") == state)
+    database.endSnapshot(reader)
+    _ = try grow(database, to: 8)
+    #expect(database.logBytes <= Int64(LogFolding.sizeKept))
+  }
+
+  @Test func readersAreWaitedForOnlyWhereTheLogIsLongAndNotForEver() throws {
+    let database = try opened()
+    let reader = try beginReading(database)
+    let short = try milliseconds { _ = try grow(database, to: 31) }
+    var waits = 0
+    for _ in 0..<5 where try milliseconds({ _ = try grow(database, to: 1) }) >= 200 { waits += 1 }
+    #expect(waits == 1, "31 MiB were written in \(short) ms")
+    database.endSnapshot(reader)
+  }
+
+  @Test func anotherFoldIsWaitedForButNotForEver() throws {
+    let database = try opened()
+    #expect(try grow(database, to: 15) < 16 * mebibyte)
+    let folding = lock(121)
+    let wait = try milliseconds { _ = try grow(database, to: 2) }
+    #expect(wait >= LogFolding.patience)
+    #expect(database.logBytes > 16 * mebibyte)
+    close(folding)
+    #expect(try grow(database, to: 20) < 24 * mebibyte)
+  }
+
+  @Test func anotherWriterIsWaitedForButNotForEver() throws {
+    let database = try opened()
+    let reader = try beginReading(database)
+    #expect(try grow(database, to: 31) > 30 * mebibyte)
+    database.endSnapshot(reader)
+    var writing: Int32 = -1
+    var longest: Milliseconds = 0
+    for _ in 0..<6 {
+      let insert = "INSERT INTO t VALUES (randomblob(405000))"
+      longest = max(
+        longest, try milliseconds { try write(database, insert) { writing = lock(120) } })
+      close(writing)
+    }
+    // What it could fold without that lock, it has.
+    #expect(longest < 5000)
+    #expect(try grow(database, to: 20) < 40 * mebibyte)
+  }
+
+  @Test func aLogThatCouldNotBeOpenedOnceIsOpenedByTheNextWrite() throws {
+    let first = try opened()
+    let second = try open()
+    let files = try #require(sqlite3_vfs_find(nil))
+    let original = try #require(files.pointee.xGetSystemCall(files, "open"))
+    openForReal = unsafeBitCast(original, to: OpenFile.self)
+    // The path is this test's alone: others may open files meanwhile.
+    let wal = strdup(path + "-wal")
+    defer { free(wal) }
+    pathToFail = UnsafePointer(wal)
+    let failing: OpenFile = openOrFail
+    #expect(
+      files.pointee.xSetSystemCall(
+        files, "open", unsafeBitCast(failing, to: sqlite3_syscall_ptr.self)) == SQLITE_OK)
+    let third = try Database(path: path, options: DatabaseOptions())
+    let error = storageError { try third.beginWrite() }
+    #expect(error?.kind == .readOnly)
+    pathToFail = nil
+    #expect(files.pointee.xSetSystemCall(files, "open", original) == SQLITE_OK)
+    try write(third, "INSERT INTO t VALUES (1)")
+    try write(second, "INSERT INTO t VALUES (2)")
+    first.close()
+  }
+}
+
+private typealias OpenFile = @convention(c) (UnsafePointer<CChar>?, Int32, Int32) -> Int32
+nonisolated(unsafe) private var openForReal: OpenFile?
+nonisolated(unsafe) private var pathToFail: UnsafePointer<CChar>?
+
+/// As for a process that has no more descriptors, at one moment.
+private func openOrFail(_ path: UnsafePointer<CChar>?, _ flags: Int32, _ mode: Int32) -> Int32 {
+  if let pathToFail, let path, strcmp(path, pathToFail) == 0, flags & O_ACCMODE == O_RDWR {
+    errno = EMFILE
+    return -1
+  }
+  return openForReal?(path, flags, mode) ?? -1
+}
