@@ -99,9 +99,9 @@ import Testing
       try $0.filterFavourite(1)
       try $0.filterStatus(2)
       try $0.filterStatus(0)
-      try $0.filterTitle(contains: bytes("É"))
-      try $0.filterSeries(contains: bytes("ß"))
-      try $0.filterYear(1965, .max)
+      try $0.filter(.title, contains: bytes("É"))
+      try $0.filter(.series, contains: bytes("ß"))
+      try $0.filter(.year, 1965, .max)
       try $0.filterCreated(5, 7)
       try $0.filterStarted(nil, 2020_01_01)
     }
@@ -238,7 +238,7 @@ import Testing
       let plan = try plan {
         try $0.filterRating(rating, 5, orNotRated: 1)
         try $0.filterGenres(.all, [genre, genre + 1])
-        try $0.filterTitle(contains: bytes("x\(genre)"))
+        try $0.filter(.title, contains: bytes("x\(genre)"))
         try $0.setLimit(limit)
         $0.cursor = Cursor(order: $0.order, values: [.blob([]), .blob([])], id: genre)
       }

@@ -68,10 +68,10 @@ struct SampleQuery: CustomStringConvertible {
     }
     if let favourite { try query.filterFavourite(favourite) }
     for status in statuses { try query.filterStatus(status) }
-    for needle in title { try query.filterTitle(contains: bytes(needle.text)) }
-    for needle in author { try query.filterAuthor(contains: bytes(needle.text)) }
-    for needle in series { try query.filterSeries(contains: bytes(needle.text)) }
-    if let year { try query.filterYear(year.0, year.1) }
+    for needle in title { try query.filter(.title, contains: bytes(needle.text)) }
+    for needle in author { try query.filter(.author, contains: bytes(needle.text)) }
+    for needle in series { try query.filter(.series, contains: bytes(needle.text)) }
+    if let year { try query.filter(.year, year.0, year.1) }
     if let created { try query.filterCreated(created.0, created.1) }
     if let started { try query.filterStarted(started.0, started.1) }
     if let finished { try query.filterFinished(finished.0, finished.1) }

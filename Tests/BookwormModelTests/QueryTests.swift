@@ -138,7 +138,7 @@ struct Catalogue: Sendable {
       try catalogue.check(sample)
     }
     var query = try Query()
-    let upsideDown = failure { try query.filterYear(2000, 1999) }
+    let upsideDown = failure { try query.filter(.year, 2000, 1999) }
     #expect(upsideDown?.kind == .invalid && upsideDown?.field == "first")
   }
 
@@ -241,7 +241,7 @@ struct Catalogue: Sendable {
       ("limit", failure { try query.setLimit(-1) }),
       ("limit", failure { try query.setLimit(.min) }),
       ("offset", failure { try query.setOffset(-1) }),
-      ("text", failure { try query.filterTitle(contains: bytes([0xFF])) }),
+      ("text", failure { try query.filter(.title, contains: bytes([0xFF])) }),
       ("names", failure { try query.filterGenres(.any, names: 1) { _ in bytes(" ") } }),
     ]
     for (field, failure) in refused { #expect(failure?.field == field, "\(field)") }
@@ -281,8 +281,8 @@ struct Catalogue: Sendable {
 
   @Test func aQueryHasOnlySoManyFilters() throws {
     var query = try Query()
-    for _ in 0..<100 { try query.filterTitle(contains: bytes("")) }
-    #expect(failure { try query.filterAuthor(contains: bytes("a")) }?.kind == .tooLarge)
+    for _ in 0..<100 { try query.filter(.title, contains: bytes("")) }
+    #expect(failure { try query.filter(.author, contains: bytes("a")) }?.kind == .tooLarge)
     #expect(failure { try query.filterGenres(.any, [1]) }?.kind == .tooLarge)
     #expect(try catalogue.store.count(query) == 150)
     var many = try Query()

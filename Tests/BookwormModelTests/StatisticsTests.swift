@@ -128,7 +128,7 @@ extension RowSet {
       try store.statistics(query, by: .genre).statistics == [
         Row(2, "Book 10", [0, 0, 0, 0, 0, 1]), Row(1, "łuk", [1, 0, 0, 0, 0, 1]),
       ])
-    try query.filterTitle(contains: bytes("nowhere"))
+    try query.filter(.title, contains: bytes("nowhere"))
     #expect(try store.statistics(query, by: .genre).count == 0)
     #expect(try store.statistics(query).statistics(0).books == 0)
   }

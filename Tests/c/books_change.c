@@ -88,7 +88,7 @@ TEST(a_new_title_sorts_and_is_found_anew) {
   OK(bw_genre_find(store, "letters", -1, &genre, &fault));
   OK(bw_genre_list_books(store, genre, 0, &result, &fault));
   CHECK_STRING(titles_of(result), "Beta|Gamma");
-  OK(bw_query_where_title_contains(query, "alpha", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "alpha", -1, &fault));
   CHECK_INT(count_query(store, query), 0);
   OK(bw_query_free(query));
   close_store(store);

@@ -49,7 +49,7 @@ static bw_status change_by_query(bw_store *store, int which) {
   int32_t rating = 1 + below(5);
   bw_status status;
   OK(bw_query_where_rating(query, rating, rating, 0, &fault));
-  OK(bw_query_where_title_contains(query, below(2) == 0 ? "10" : "2", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, below(2) == 0 ? "10" : "2", -1, &fault));
   if (which == 0)
     status = bw_query_rate_books(store, query, below(6), NULL, &fault);
   else if (which == 1)

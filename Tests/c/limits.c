@@ -186,7 +186,7 @@ TEST(a_query_of_very_many_filters_runs_and_one_more_is_refused) {
   BW_INIT(fault);
   for (;; filters++) {
     bw_status status = filters % 2 == 0
-                           ? bw_query_where_title_contains(query, "b", -1, &fault)
+                           ? bw_query_where_contains(query, BW_BOOK_TITLE, "b", -1, &fault)
                            : bw_query_where_genres(query, BW_MATCH_ALL, &genre, 1, &fault);
     if (status == BW_ERROR_TOO_LARGE) break;
     CHECK_STATUS(status, BW_OK);

@@ -25,7 +25,7 @@ TEST(a_preview_holds_what_it_must) {
   check_genre(store, "Historical", "#FFA500");
   bw_query *query = new_query();
   bw_result *result, *genres;
-  OK(bw_query_where_title_contains(query, "QB VII", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "QB VII", -1, &fault));
   result = run(store, query);
   CHECK_INT(count_rows(result), 1);
   bw_book book;

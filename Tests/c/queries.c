@@ -160,35 +160,35 @@ TEST(several_statuses_match_any_of_them) {
 
 TEST(titles_and_authors_contain_a_text_whatever_its_case_and_accents) {
   prepare();
-  OK(bw_query_where_title_contains(query, "ETR", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "ETR", -1, &fault));
   FINDS("Étranger");
-  OK(bw_query_where_title_contains(query, "strasse", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "strasse", -1, &fault));
   FINDS("Straße");
-  OK(bw_query_where_author_contains(query, "albert", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "albert", -1, &fault));
   FINDS("Étranger|Straße");
-  OK(bw_query_where_author_contains(query, "bert and more", 4, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "bert and more", 4, &fault));
   FINDS("Étranger|Straße|Zen");
-  OK(bw_query_where_author_contains(query, "zoe", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "zoe", -1, &fault));
   FINDS("50% of it");
 }
 
 TEST(several_texts_are_all_contained) {
   prepare();
-  OK(bw_query_where_title_contains(query, "e", -1, &fault));
-  OK(bw_query_where_title_contains(query, "n", -1, &fault));
-  OK(bw_query_where_title_contains(query, "d", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "e", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "n", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "d", -1, &fault));
   FINDS("Dune");
 }
 
 TEST(what_a_text_contains_is_never_a_pattern) {
   prepare();
-  OK(bw_query_where_title_contains(query, "%", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "%", -1, &fault));
   FINDS("50% of it");
-  OK(bw_query_where_author_contains(query, "_", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "_", -1, &fault));
   FINDS("50% of it");
-  OK(bw_query_where_title_contains(query, "*", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "*", -1, &fault));
   FINDS("");
-  OK(bw_query_where_title_contains(query, "' OR 1=1 --", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "' OR 1=1 --", -1, &fault));
   FINDS("");
 }
 
@@ -242,7 +242,7 @@ TEST(all_conditions_hold_together) {
   const int64_t classics = genre("Classics");
   OK(bw_query_where_genres(query, BW_MATCH_ANY, &classics, 1, &fault));
   OK(bw_query_where_rating(query, 3, 5, 0, &fault));
-  OK(bw_query_where_author_contains(query, "albert", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "albert", -1, &fault));
   OK(bw_query_where_favourite(query, 1, &fault));
   OK(bw_query_where_status(query, BW_BOOK_STATUS_COMPLETED, &fault));
   OK(bw_query_where_created(query, 0, 2000, &fault));

@@ -196,8 +196,10 @@ static bw_query *query_for(const struct choice *choice) {
   if (choice->finished_from != 0)
     OK(bw_query_where_finished(query, choice->finished_from, 0, &fault));
   OK(bw_query_where_created(query, choice->from, choice->until, &fault));
-  if (choice->title[0] != 0) OK(bw_query_where_title_contains(query, choice->title, -1, &fault));
-  if (choice->author[0] != 0) OK(bw_query_where_author_contains(query, choice->author, -1, &fault));
+  if (choice->title[0] != 0)
+    OK(bw_query_where_contains(query, BW_BOOK_TITLE, choice->title, -1, &fault));
+  if (choice->author[0] != 0)
+    OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, choice->author, -1, &fault));
   for (int i = 0; i < choice->key_count; i++) {
     OK(bw_query_order_by(query, (bw_sort_key)choice->keys[i],
                          choice->descending[i] ? BW_DESCENDING : BW_ASCENDING, &fault));

@@ -176,10 +176,11 @@ TEST(books_of_some_years_are_found) {
   prepare();
   for (size_t i = 0; i < sizeof(years) / sizeof(years[0]); i++) {
     bw_query *query = new_query();
-    OK(bw_query_where_year(query, 1, 2, &fault));
-    OK(bw_query_where_year(query, years[i].first, years[i].last, &fault)); // replaces it
+    OK(bw_query_where_range(query, BW_BOOK_YEAR, 1, 2, &fault));
+    OK(bw_query_where_range(query, BW_BOOK_YEAR, years[i].first, years[i].last,
+                            &fault)); // replaces it
     CHECK_STRING(titles_of_query(store, query), years[i].titles);
-    FAILS_AT(BW_ERROR_INVALID, "first", bw_query_where_year(query, 2, 1, &fault));
+    FAILS_AT(BW_ERROR_INVALID, "first", bw_query_where_range(query, BW_BOOK_YEAR, 2, 1, &fault));
     CHECK_STRING(titles_of_query(store, query), years[i].titles);
     OK(bw_query_free(query));
   }
@@ -188,18 +189,18 @@ TEST(books_of_some_years_are_found) {
 TEST(books_of_a_series_are_found) {
   bw_query *query = new_query();
   prepare();
-  OK(bw_query_where_series_contains(query, "UN", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_SERIES, "UN", -1, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
-  OK(bw_query_where_series_contains(query, "e", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_SERIES, "e", -1, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah");
-  OK(bw_query_where_series_contains(query, "epi", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_SERIES, "epi", -1, &fault));
   CHECK_STRING(titles_of_query(store, query), "");
   OK(bw_query_free(query));
   query = new_query();
   // Whatever it is called, but a series.
-  OK(bw_query_where_series_contains(query, "", 0, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_SERIES, "", 0, &fault));
   CHECK_STRING(titles_of_query(store, query), "Dune|Dune Messiah|The Iliad");
-  FAILS_AT_BYTE("text", 0, bw_query_where_series_contains(query, "\xFF", -1, &fault));
+  FAILS_AT_BYTE("text", 0, bw_query_where_contains(query, BW_BOOK_SERIES, "\xFF", -1, &fault));
   OK(bw_query_free(query));
 }
 

@@ -93,7 +93,7 @@ TEST(a_store_is_counted_by_group) {
 TEST(a_query_is_counted_as_a_whole_and_by_group) {
   bw_store *store = sample();
   bw_query *query = new_query();
-  OK(bw_query_where_author_contains(query, "zola", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, "zola", -1, &fault));
   OK(bw_query_set_limit(query, 0, &fault));
   CHECK_INT(statistics_of(store, query).books, 2);
   CHECK(statistics_of(store, query).average == 3.5);

@@ -101,10 +101,12 @@ TEST(a_query_s_text_that_is_not_utf_8_is_refused_at_its_byte) {
   for (size_t i = 0; i < BAD_COUNT; i++) {
     const bw_text names[] = {TEXT("Good"), bytes(bad[i].data, bad[i].length)};
     int64_t byte = bad[i].byte;
-    FAILS_AT_BYTE(NULL, byte,
-                  bw_query_where_title_contains(query, bad[i].data, bad[i].length, &fault));
-    FAILS_AT_BYTE(NULL, byte,
-                  bw_query_where_author_contains(query, bad[i].data, bad[i].length, &fault));
+    FAILS_AT_BYTE(
+        NULL, byte,
+        bw_query_where_contains(query, BW_BOOK_TITLE, bad[i].data, bad[i].length, &fault));
+    FAILS_AT_BYTE(
+        NULL, byte,
+        bw_query_where_contains(query, BW_BOOK_AUTHOR, bad[i].data, bad[i].length, &fault));
     FAILS_AT_BYTE(NULL, byte, bw_query_where_genre_names(query, BW_MATCH_ANY, names, 2, &fault));
     CHECK_INT(fault.row, 1);
   }

@@ -120,7 +120,7 @@ static void delete_genre(struct writer *writer) {
 static void rate_own(struct writer *writer) {
   bw_query *query = new_query();
   int64_t changed;
-  OK(bw_query_where_author_contains(query, writer->author, -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, writer->author, -1, &fault));
   OK(bw_query_rate_books(writer->store, query, (int32_t)random_below(6), &changed, &fault));
   CHECK(changed <= writer->own_count);
   CHECK_INT(count_query(writer->store, query), writer->own_count);

@@ -45,7 +45,7 @@ static void write_batches(int round, struct tally *tally) {
     }
     CHECK_INT(write(report, "+", 1), 1);
     bw_query *query = new_query();
-    OK(bw_query_where_author_contains(query, author, -1, &fault));
+    OK(bw_query_where_contains(query, BW_BOOK_AUTHOR, author, -1, &fault));
     OK(bw_query_rate_books(store, query, (number + 1) % 6, NULL, &fault));
     OK(bw_query_free(query));
   }
@@ -168,7 +168,7 @@ static void remove_survivors(int number, struct tally *tally) {
   (void)number, (void)tally;
   bw_store *store = open_file();
   bw_query *query = new_query();
-  OK(bw_query_where_title_contains(query, "survivor", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_TITLE, "survivor", -1, &fault));
   OK(bw_query_delete_books(store, query, &tally->deleted, &fault));
   OK(bw_query_free(query));
   close_store(store);

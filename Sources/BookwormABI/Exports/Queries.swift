@@ -113,48 +113,10 @@ public func bw_query_where_status(
   }
 }
 
-/// Lets through the books whose title contains the text, case and accents folded: "lodz" is in
-/// "Łódź". Called several times, all of the texts. At most 16 KiB.
-@_cdecl("bw_query_where_title_contains")
-public func bw_query_where_title_contains(
-  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let text = try BookwormABI.text(text, length, "text")
-    try Handles.query(query).change { try $0.filterTitle(contains: text) }
-  }
-}
-
-/// Lets through the books whose author contains the text; see bw_query_where_title_contains().
-@_cdecl("bw_query_where_author_contains")
-public func bw_query_where_author_contains(
-  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let text = try BookwormABI.text(text, length, "text")
-    try Handles.query(query).change { try $0.filterAuthor(contains: text) }
-  }
-}
-
-/// Lets through the books whose series' name contains the text; see bw_query_where_title_contains(). A
-/// book of no series does not pass.
-@_cdecl("bw_query_where_series_contains")
-public func bw_query_where_series_contains(
-  _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,
-  _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) {
-    let text = try BookwormABI.text(text, length, "text")
-    try Handles.query(query).change { try $0.filterSeries(contains: text) }
-  }
-}
-
-/// Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
-/// _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
-/// BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
-/// does not pass.
+/// Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
+/// "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER,
+/// _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
+/// without the field does not pass. Called several times, all of the texts. At most 16 KiB.
 @_cdecl("bw_query_where_contains")
 public func bw_query_where_contains(
   _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -168,8 +130,9 @@ public func bw_query_where_contains(
 }
 
 /// Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
-/// `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
-/// field does not pass.
+/// `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
+/// open. A book without the field does not pass. Called again for a field, it takes the place of the
+/// range before.
 @_cdecl("bw_query_where_range")
 public func bw_query_where_range(
   _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
@@ -179,16 +142,6 @@ public func bw_query_where_range(
     let field = BookFields(rawValue: field)
     try Handles.query(query).change { try $0.filter(field, first, last) }
   }
-}
-
-/// Lets through the books published from the year `first` to the year `last`, both included and
-/// negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not
-/// pass.
-@_cdecl("bw_query_where_year")
-public func bw_query_where_year(
-  _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
-) -> bw_status {
-  boundary(error) { try Handles.query(query).change { try $0.filterYear(first, last) } }
 }
 
 /// Lets through the books created from the instant `from` up to, but not at, `until`, in

@@ -145,18 +145,6 @@ public struct Query: Sendable {
     }
   }
 
-  public mutating func filterTitle(contains text: Bytes) throws {
-    try filter(.title, contains: text)
-  }
-
-  public mutating func filterAuthor(contains text: Bytes) throws {
-    try filter(.author, contains: text)
-  }
-
-  public mutating func filterSeries(contains text: Bytes) throws {
-    try filter(.series, contains: text)
-  }
-
   /// Both ends are part of the range; the least and the greatest number of 32 bits leave one open.
   /// Given again for a field, it takes the place of the range before.
   public mutating func filter(_ field: BookFields, _ first: Int32, _ last: Int32) throws {
@@ -169,10 +157,6 @@ public struct Query: Sendable {
     }
     ranges.removeAll { $0.field == field }
     ranges.append((field, Int64(first)...Int64(last)))
-  }
-
-  public mutating func filterYear(_ first: Int32, _ last: Int32) throws {
-    try filter(.year, first, last)
   }
 
   /// From `from`, before `until`.

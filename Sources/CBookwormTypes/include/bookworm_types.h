@@ -459,8 +459,8 @@ typedef struct bw_book {
   int32_t pages;
   /** The year of the edition at hand; negative for BCE. */
   int32_t edition_year;
-  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
-   * not count; it is kept as RFC 5646 writes it. */
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case
+   * does not count; it is kept as RFC 5646 writes it. */
   bw_text language;
   /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
    * order by author goes by it, and by author where not. */

@@ -38,7 +38,7 @@ static int64_t book_named(bw_store *store, const char *title) {
   bw_query *query = new_query();
   bw_result *result;
   int64_t count, id = 0;
-  must(bw_query_where_title_contains(query, title, -1, &error));
+  must(bw_query_where_contains(query, BW_BOOK_TITLE, title, -1, &error));
   must(bw_query_run(store, query, &result, &error));
   must(bw_result_count(result, &count, &error));
   for (int64_t row = 0; row < count && id == 0; row++) {
