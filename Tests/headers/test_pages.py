@@ -33,7 +33,7 @@ def blocks() -> list[str]:
         text = (support.ROOT / page).read_text(encoding="utf-8")
         found += re.findall(r"^```c\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     comment = support.HEADER.read_text(encoding="utf-8").partition("*/\n\n/*")[2].partition("*/")[0]
-    lines = [line[7:] for line in comment.splitlines() if line.startswith(" *     ") or line == " *"]
+    lines = [line[7:] for line in comment.splitlines() if line[:7].strip() == "*"]
     found.append("\n".join(lines[: lines.index("}") + 1]) + "\n")
     return found
 

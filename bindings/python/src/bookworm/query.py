@@ -213,7 +213,8 @@ class QueryBase:
         key = genre_key(self._session, genre)
         if isinstance(key, int):
             with self._everything("add_genre") as query:
-                return call_int64(library.bw_query_add_genre_to_books, self._session._use(), query, key)
+                store = self._session._use()
+                return call_int64(library.bw_query_add_genre_to_books, store, query, key)
         with self._session.transaction() as inside:
             known = find_id(inside._use(), key, create=True)
             with self._everything("add_genre") as query:
