@@ -60,7 +60,9 @@ struct PreviewBook {
       (.currency, price?.currency),
     ]
     for (field, text) in texts { if let text { draft.give(field, text.bytes) } }
-    let numbers: [(BookFields, Int32?)] = [(.year, year), (.started, started), (.finished, finished)]
+    let numbers: [(BookFields, Int32?)] = [
+      (.year, year), (.started, started), (.finished, finished),
+    ]
     for (field, number) in numbers { if let number { draft.give(field, number) } }
     if let price { draft.give(.price, price.amount) }
     if let number = series?.number { draft.give(.seriesNumber, number) }
