@@ -501,6 +501,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)
 /** The language that it is written in, as a tag of BCP 47. */
 #define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** How it is bound or made. */
+#define BW_BOOK_FORMAT (UINT64_C(1) << 28)
 /** Of the edition at hand, beside the year of publication. */
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author as lists sort the name. */
@@ -636,6 +638,8 @@ typedef struct bw_book {
   /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
    * order by author goes by it, and by author where not. */
   bw_text author_sort;
+  /** Such as "paperback" or "e-book". */
+  bw_text format;
 } bw_book;
 
 /** A genre, as read. */

@@ -28,6 +28,7 @@ enum BookStruct {
     (.publisher, MemoryLayout<bw_book>.offset(of: \.publisher)),
     (.pages, MemoryLayout<bw_book>.offset(of: \.pages)),
     (.language, MemoryLayout<bw_book>.offset(of: \.language)),
+    (.format, MemoryLayout<bw_book>.offset(of: \.format)),
     (.editionYear, MemoryLayout<bw_book>.offset(of: \.edition_year)),
     (.authorSort, MemoryLayout<bw_book>.offset(of: \.author_sort)),
     (.matched, MemoryLayout<bw_book>.offset(of: \.matched)),

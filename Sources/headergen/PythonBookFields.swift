@@ -36,7 +36,6 @@ struct PythonBookFields {
 
     \(fields.compactMap(Self.condition).joined(separator: "\n"))
 
-
         class ExtraFields(TypedDict, total=False):
             \"""What a new book may be given beside what few books are without.\"""
 
@@ -107,7 +106,7 @@ struct PythonBookFields {
   private static func row(_ field: BookField) -> String {
     let lines = [
       "\"\(field.name)\"", constant(field), "\"\(field.kind.pythonWord)\"",
-      "\"\(field.help)\(field.isOptional ? " None where it is absent." : "")\"",
+      "\"\(field.help)\(field.isOptional ? " May be None." : "")\"",
       field.isOptional ? "False" : "True", field.isSettable ? "True" : "False",
       field.isExtra ? "True" : "False",
     ]

@@ -12,6 +12,7 @@ import Testing
     $0.publisher = "Allen & Unwin"
     $0.pages = 310
     $0.language = "en-GB"
+    $0.format = "hardcover"
     $0.editionYear = 1966
     $0.authorSort = "Tolkien, J. R. R."
   }
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    BookFields.subtitle, .publisher, .pages, .language, .editionYear, .authorSort,
+    BookFields.subtitle, .publisher, .pages, .language, .format, .editionYear, .authorSort,
   ])
   func eachFieldIsTakenAwayAndPutBack(_ field: BookFields) throws {
     let id = try store.create(BookFieldTests.full)
@@ -120,6 +121,7 @@ import Testing
 
   @Test(arguments: [
     ("pages>100", ["The Hobbit"]), ("pages:80..100", ["Other"]), ("language:en", ["The Hobbit"]),
+    ("format:hard", ["The Hobbit"]),
     ("edition:1966", ["The Hobbit"]), ("publisher:unwin", ["The Hobbit"]),
     ("subtitle:\"and back\"", ["The Hobbit"]), ("sort:-pages", ["The Hobbit", "Other", "Without"]),
     ("sort:publisher", ["Other", "Without", "The Hobbit"]),

@@ -46,6 +46,7 @@ public struct SampleBook: Equatable, Sendable {
   public var publisher: String?
   public var pages: Int32?
   public var language: String?
+  public var format: String?
   public var editionYear: Int32?
   public var authorSort: String?
 
@@ -73,7 +74,7 @@ public struct SampleBook: Equatable, Sendable {
     let texts: [(BookFields, String?)] = [
       (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series),
       (.currency, price?.currency), (.subtitle, subtitle), (.publisher, publisher),
-      (.language, language), (.authorSort, authorSort),
+      (.language, language), (.format, format), (.authorSort, authorSort),
     ]
     for (field, text) in texts { if let text { draft.give(field, bytes(text)) } }
     let numbers: [(BookFields, Int32?)] = [
@@ -119,6 +120,7 @@ public struct SampleBook: Equatable, Sendable {
     }
     (subtitle, publisher) = (text(.subtitle), text(.publisher))
     (language, authorSort) = (text(.language), text(.authorSort))
+    format = text(.format)
     (pages, editionYear) = (int32(.pages), int32(.editionYear))
     if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }
     if let schemes = column(.identifierSchemes), let values = column(.identifierValues) {

@@ -37,6 +37,7 @@ public struct BookFields: FieldSet {
   public static let publisher = BookFields(bit: 25)
   public static let pages = BookFields(bit: 26)
   public static let language = BookFields(bit: 27)
+  public static let format = BookFields(bit: 28)
   public static let editionYear = BookFields(bit: 29)
   /// When a book has it, the author's sort key is made of it.
   public static let authorSort = BookFields(bit: 30)
@@ -167,6 +168,9 @@ public struct BookField: Sendable {
       .language, "language", .text, .optional, .language, extra: true, sort: .language,
       word: "language",
       help: "The language that it is written in, a tag of BCP 47 such as pt-BR."),
+    BookField(
+      .format, "format", .text, .optional, .name, extra: true, word: "format",
+      help: "How it is bound or made, such as paperback. At most 16 KiB."),
     BookField(
       .editionYear, "edition_year", .int32, extra: true, sort: .editionYear, word: "edition",
       help: "The year of the edition at hand, negative for BCE."),

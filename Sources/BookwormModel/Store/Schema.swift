@@ -154,6 +154,7 @@ enum Schema {
     ALTER TABLE books ADD COLUMN publisher TEXT;
     ALTER TABLE books ADD COLUMN pages INTEGER;
     ALTER TABLE books ADD COLUMN language TEXT;
+    ALTER TABLE books ADD COLUMN format TEXT;
     ALTER TABLE books ADD COLUMN edition_year INTEGER;
     ALTER TABLE books ADD COLUMN author_sort TEXT;
     ALTER TABLE books ADD COLUMN publisher_key BLOB;

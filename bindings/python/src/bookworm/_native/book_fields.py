@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         publisher: str | None
         pages: int | None
         language: str | None
+        format: str | None
         edition_year: int | None
         author_sort: str | None
 
@@ -59,9 +60,9 @@ if TYPE_CHECKING:
         publisher_contains: str | None
         pages: int | tuple[int | None, int | None] | None
         language: str | None
+        format_contains: str | None
         edition_year: int | tuple[int | None, int | None] | None
         author_sort_contains: str | None
-
 
     class ExtraFields(TypedDict, total=False):
         """What a new book may be given beside what few books are without."""
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
         publisher: str | None
         pages: int | None
         language: str | None
+        format: str | None
         edition_year: int | None
         author_sort: str | None
 
@@ -100,7 +102,7 @@ FIELDS = (
         "synopsis",
         c.BW_BOOK_SYNOPSIS,
         "text",
-        "What the book is about. At most 16 MiB. None where it is absent.",
+        "What the book is about. At most 16 MiB. May be None.",
         False,
         True,
         False,
@@ -109,7 +111,7 @@ FIELDS = (
         "review",
         c.BW_BOOK_REVIEW,
         "text",
-        "What the reader thinks of it. At most 16 MiB. None where it is absent.",
+        "What the reader thinks of it. At most 16 MiB. May be None.",
         False,
         True,
         False,
@@ -118,7 +120,7 @@ FIELDS = (
         "notes",
         c.BW_BOOK_NOTES,
         "text",
-        "Private notes. At most 16 MiB. None where it is absent.",
+        "Private notes. At most 16 MiB. May be None.",
         False,
         True,
         False,
@@ -146,7 +148,7 @@ FIELDS = (
         "series",
         c.BW_BOOK_SERIES,
         "text",
-        "The name of the series that it belongs to. At most 16 KiB. None where it is absent.",
+        "The name of the series that it belongs to. At most 16 KiB. May be None.",
         False,
         True,
         False,
@@ -155,7 +157,7 @@ FIELDS = (
         "series_number",
         c.BW_BOOK_SERIES_NUMBER,
         "double",
-        "The place in the series, a float such as 2 or 1.5. None where it is absent.",
+        "The place in the series, a float such as 2 or 1.5. May be None.",
         False,
         True,
         False,
@@ -164,7 +166,7 @@ FIELDS = (
         "year",
         c.BW_BOOK_YEAR,
         "int",
-        "The year of publication, negative for BCE. None where it is absent.",
+        "The year of publication, negative for BCE. May be None.",
         False,
         True,
         False,
@@ -191,7 +193,7 @@ FIELDS = (
         "started",
         c.BW_BOOK_STARTED,
         "date",
-        "When reading began, a date. None where it is absent.",
+        "When reading began, a date. May be None.",
         False,
         True,
         False,
@@ -200,7 +202,7 @@ FIELDS = (
         "finished",
         c.BW_BOOK_FINISHED,
         "date",
-        "When reading ended, a date. None where it is absent.",
+        "When reading ended, a date. May be None.",
         False,
         True,
         False,
@@ -209,7 +211,7 @@ FIELDS = (
         "subtitle",
         c.BW_BOOK_SUBTITLE,
         "text",
-        "What stands below the title. At most 16 KiB. None where it is absent.",
+        "What stands below the title. At most 16 KiB. May be None.",
         False,
         True,
         True,
@@ -218,7 +220,7 @@ FIELDS = (
         "publisher",
         c.BW_BOOK_PUBLISHER,
         "text",
-        "The publisher's name. At most 16 KiB. None where it is absent.",
+        "The publisher's name. At most 16 KiB. May be None.",
         False,
         True,
         True,
@@ -227,7 +229,7 @@ FIELDS = (
         "pages",
         c.BW_BOOK_PAGES,
         "int",
-        "How many pages it has, above 0. None where it is absent.",
+        "How many pages it has, above 0. May be None.",
         False,
         True,
         True,
@@ -236,7 +238,16 @@ FIELDS = (
         "language",
         c.BW_BOOK_LANGUAGE,
         "text",
-        "The language that it is written in, a tag of BCP 47 such as pt-BR. None where it is absent.",
+        "The language that it is written in, a tag of BCP 47 such as pt-BR. May be None.",
+        False,
+        True,
+        True,
+    ),
+    (
+        "format",
+        c.BW_BOOK_FORMAT,
+        "text",
+        "How it is bound or made, such as paperback. At most 16 KiB. May be None.",
         False,
         True,
         True,
@@ -245,7 +256,7 @@ FIELDS = (
         "edition_year",
         c.BW_BOOK_EDITION_YEAR,
         "int",
-        "The year of the edition at hand, negative for BCE. None where it is absent.",
+        "The year of the edition at hand, negative for BCE. May be None.",
         False,
         True,
         True,
@@ -254,7 +265,7 @@ FIELDS = (
         "author_sort",
         c.BW_BOOK_AUTHOR_SORT,
         "text",
-        "The author's name as lists sort it, such as Tolkien, J. R. R. None where it is absent.",
+        "The author's name as lists sort it, such as Tolkien, J. R. R. May be None.",
         False,
         True,
         True,
@@ -268,6 +279,7 @@ CONTAINS = {
     "subtitle_contains": c.BW_BOOK_SUBTITLE,
     "publisher_contains": c.BW_BOOK_PUBLISHER,
     "language": c.BW_BOOK_LANGUAGE,
+    "format_contains": c.BW_BOOK_FORMAT,
     "author_sort_contains": c.BW_BOOK_AUTHOR_SORT,
 }
 RANGES = {

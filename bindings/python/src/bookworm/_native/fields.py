@@ -71,13 +71,13 @@ def _fields(*, extra: bool) -> tuple[Field, ...]:
             name,
             bit,
             kind,
-            help,
+            summary,
             required=_REQUIRED[kind] + (" (0 for not rated)" if name == "rating" else "")
             if always
             else None,
             settable=settable,
         )
-        for name, bit, kind, help, always, settable, on_demand in FIELDS
+        for name, bit, kind, summary, always, settable, on_demand in FIELDS
         if on_demand is extra
     )
 

@@ -55,6 +55,7 @@ BW_BOOK_SUBTITLE = 1 << 24
 BW_BOOK_PUBLISHER = 1 << 25
 BW_BOOK_PAGES = 1 << 26
 BW_BOOK_LANGUAGE = 1 << 27
+BW_BOOK_FORMAT = 1 << 28
 BW_BOOK_EDITION_YEAR = 1 << 29
 BW_BOOK_AUTHOR_SORT = 1 << 30
 
@@ -285,6 +286,7 @@ if TYPE_CHECKING:
         edition_year: int
         language: bw_text
         author_sort: bw_text
+        format: bw_text
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -518,6 +520,7 @@ STRUCTURES = {
         "edition_year int32",
         "language bw_text",
         "author_sort bw_text",
+        "format bw_text",
     ),
     "bw_genre": (
         "size uint32",

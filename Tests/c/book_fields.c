@@ -1,0 +1,76 @@
+// The fields that an edition has: given, read, taken away, asked for and sorted by.
+#include "support/fixtures.h"
+
+static const bw_fields edition = BW_BOOK_SUBTITLE | BW_BOOK_PUBLISHER | BW_BOOK_PAGES |
+                                 BW_BOOK_LANGUAGE | BW_BOOK_FORMAT | BW_BOOK_EDITION_YEAR |
+                                 BW_BOOK_AUTHOR_SORT;
+
+static int64_t add_edition(bw_store *store) {
+  bw_book book = new_book("The Hobbit", "J. R. R. Tolkien");
+  int64_t id;
+  book.fields |= edition;
+  book.subtitle = TEXT("There and Back Again");
+  book.publisher = TEXT("Allen & Unwin");
+  book.pages = 310;
+  book.language = TEXT("EN-gb");
+  book.format = TEXT("hardcover");
+  book.edition_year = 1966;
+  book.author_sort = TEXT("Tolkien, J. R. R.");
+  OK(bw_book_create(store, &book, &id, &fault));
+  return id;
+}
+
+TEST(a_book_keeps_its_edition_and_loses_it) {
+  bw_store *store = open_memory();
+  int64_t id = add_edition(store);
+  bw_result *result;
+  bw_book book, none;
+  BW_INIT(book);
+  BW_INIT(none);
+  OK(bw_book_get(store, id, edition, &book, &result, &fault));
+  CHECK(book.fields == edition);
+  CHECK_TEXT(book.subtitle, "There and Back Again");
+  CHECK_TEXT(book.publisher, "Allen & Unwin");
+  CHECK_INT(book.pages, 310);
+  CHECK_TEXT(book.language, "en-GB");
+  CHECK_TEXT(book.format, "hardcover");
+  CHECK_INT(book.edition_year, 1966);
+  CHECK_TEXT(book.author_sort, "Tolkien, J. R. R.");
+  OK(bw_result_free(result));
+  OK(bw_book_update(store, id, &none, edition, &fault));
+  OK(bw_book_get(store, id, edition, &book, &result, &fault));
+  CHECK_INT(book.fields, 0);
+  CHECK_ABSENT(book.language);
+  OK(bw_result_free(result));
+  close_store(store);
+}
+
+static int64_t count(bw_store *store, bw_query *query) {
+  int64_t found;
+  OK(bw_query_count(store, query, &found, &fault));
+  OK(bw_query_free(query));
+  return found;
+}
+
+TEST(a_query_asks_for_a_field_by_its_bit) {
+  bw_store *store = open_memory();
+  bw_query *query;
+  add_edition(store);
+  add_book(store, "Emma", "Jane Austen");
+  OK(bw_query_new(&query, &fault));
+  OK(bw_query_contains(query, BW_BOOK_PUBLISHER, "UNWIN", -1, &fault));
+  OK(bw_query_contains(query, BW_BOOK_LANGUAGE, "en", -1, &fault));
+  OK(bw_query_range(query, BW_BOOK_PAGES, 300, INT32_MAX, &fault));
+  CHECK_INT(count(store, query), 1);
+  OK(bw_query_new(&query, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_contains(query, 0, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_contains(query, BW_BOOK_PAGES, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_contains(query, edition, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_range(query, BW_BOOK_TITLE, 1, 2, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_range(query, ~UINT64_C(0), 1, 2, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "first", bw_query_range(query, BW_BOOK_PAGES, 2, 1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "text",
+           bw_query_contains(query, BW_BOOK_LANGUAGE, "en_GB", -1, &fault));
+  CHECK_INT(count(store, query), 2);
+  close_store(store);
+}
