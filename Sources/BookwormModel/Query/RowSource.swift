@@ -30,8 +30,8 @@ final class RowSource {
     plan = try QueryPlan(query, connection)
     selects = QuerySQL(plan, connection.dialect).list(query.selection.columns)
     finder = SearchFinder(query)
-    // The engine skips rows without reading them, and sorts no more than it must, but only within one
-    // SELECT; rows of several are skipped here.
+    // The engine skips rows without reading them, and sorts no more than it must, but only within
+    // one SELECT; rows of several are skipped here.
     toSkip = selects.count > 1 ? query.offset : 0
     left = query.limit ?? Int64.max
   }
