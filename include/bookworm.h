@@ -34,6 +34,15 @@
  *
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
+ * Names
+ *   Every function that returns a bw_status is called bw_<subject>_<verb>, with the verb's object
+ *   behind it where it needs one. The subject is singular for one row or one handle and plural for
+ *   many rows. get gives one thing, into a struct, a value or a handle; list gives rows, as a
+ *   result; count counts. create and place make a row, set and update change one, delete deletes
+ *   it; add, remove and toggle are for what belongs to it. find looks for one. where_ sets a
+ *   condition of a query. open and close, new and free are for handles. Functions that compute from
+ *   plain values and cannot fail are nouns, such as bw_version().
+ *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are
  *   handles. Books, genres, quotes and orders are rows, named by a 64-bit id that means the same
@@ -54,10 +63,12 @@
  * Status, outputs, errors
  *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter,
  *   which may be NULL. Outputs come just before it; they are written only when the status is
- *   BW_OK or BW_ROLLED_BACK. Nothing is kept per thread, and there is no message to free. Only
- *   the _free of a query, a result, a stream, an observer, a binding or a backup takes no
- *   bw_error, as there is one thing alone that it can say. A bw_error that BW_INIT has not
- *   prepared makes a call fail with BW_ERROR_ARGUMENT before it does anything.
+ *   BW_OK or BW_ROLLED_BACK; where an id goes may be NULL, if you do not want it. Nothing is
+ *   kept per thread, and there is no message to free. BW_NODISCARD makes the compiler warn
+ *   where a status is not looked at. Only the _free of a query, a result, a stream, an
+ *   observer, a binding or a backup takes no bw_error, as there is one thing alone that it can
+ *   say. A bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT
+ *   before it does anything.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text and Arrow's. BW_INIT clears a struct
@@ -89,17 +100,26 @@
  * Fork
  *   A child process made by fork() has none of its parent's stores: every call on them gives
  *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
- *   that its parent had open at the fork, as SQLite would take the parent's locks for its own.
+ *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. The
+ *   child's copies of the store's descriptors are closed at the fork, so that it holds no lock.
  *   Fork before you open a store, or call exec() in the child. Results that it holds stay
  *   readable. If other threads were inside a call at the fork, the child may only use its results
  *   and exec(), as SQLite's own locks may be held in it for ever.
  *
- * One copy of SQLite
- *   Within one process, leave a store's file to this library. File locks belong to the process,
- *   so a second copy of SQLite (one linked into your program, or bundled with a language's
- *   runtime) that opens and closes the same file drops the locks that protect it, and the store
- *   can be damaged. Another process may look into a store with any SQLite, such as the sqlite3
- *   shell: its tables are plain. Writing goes through this library only.
+ * The file
+ *   The library has an SQLite of its own inside, which nobody else sees. Its locks belong to the
+ *   open file and not to the process (Linux 3.15 has such), so nothing that a program does to a
+ *   store's files drops them: copy them, hash them, read them, in any thread and at any moment.
+ *   Any other SQLite may look into a store, such as the sqlite3 shell or Python's sqlite3 module,
+ *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
+ *   usual kind, which the process loses when anything in it closes the file, this library
+ *   included: end its reads before you close the store. Writing goes through this library only.
+ *   Commits stand in a log, the "-wal" file, until a commit that finds it long folds it into the
+ *   file. The log stays under 64 MiB beside any number of programs that write without a pause and
+ *   read for a moment, unless one transaction alone writes as much. Whoever folds waits up to
+ *   200 ms for readers, and other writers wait for that and for the disk. Only somebody who
+ *   goes on reading one state, by a transaction or a stream that is not ended, lets the log grow:
+ *   bw_store_info.log_bytes tells. The last program to close the store removes it.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -109,43 +129,46 @@
  *
  * The functions by subject
  *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
- *   Stores             bw_open_options_defaults bw_store_open bw_store_open_preview bw_store_close
- *                      bw_store_get_info
+ *   Stores             bw_store_open bw_store_open_preview bw_store_close bw_store_get_info
  *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
  *                      bw_transaction_rollback bw_transaction_free
- *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_list_undo_conflicts
- *                      bw_store_drop_undo bw_store_clear_undo
- *   Books              bw_form_get_defaults bw_book_create bw_books_create bw_books_create_from_columns
- *                      bw_book_get bw_books_list bw_book_update bw_book_set_rating
- *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
- *                      bw_books_count
- *   Genres of a book   bw_book_list_genres bw_book_add_genre bw_book_remove_genre bw_book_toggle_genre
- *                      bw_book_set_genres bw_books_add_genres
+ *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info
+ *                      bw_store_list_undo_conflicts bw_store_drop_undo bw_store_clear_undo
+ *   Books              bw_form_get_defaults bw_book_create bw_books_create
+ *                      bw_books_create_from_columns bw_book_get bw_books_list bw_book_update
+ *                      bw_book_set_rating bw_book_toggle_favourite bw_book_set_status
+ *                      bw_book_delete bw_books_delete bw_books_count
+ *   Genres of a book   bw_book_list_genres bw_book_add_genre bw_book_remove_genre
+ *                      bw_book_toggle_genre bw_book_set_genres bw_books_add_genres
  *   Genres             bw_genre_create bw_genre_find bw_genre_find_or_create
  *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
  *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
  *                      bw_genre_list_books bw_genres_create_standard bw_genres_list_standard
- *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get bw_book_list_quotes
- *                      bw_book_count_quotes
- *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list bw_orders_list_totals
+ *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get
+ *                      bw_book_list_quotes bw_book_count_quotes
+ *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list
+ *                      bw_orders_list_totals
  *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
- *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse bw_colour_format
- *                      bw_colour_text bw_colour_contrast
+ *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse
+ *                      bw_colour_format bw_colour_text bw_colour_contrast
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
- *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite bw_query_where_status
- *                      bw_query_where_title_contains bw_query_where_author_contains bw_query_where_series_contains
- *                      bw_query_where_contains bw_query_where_range bw_query_where_year bw_query_where_created
- *                      bw_query_where_started bw_query_where_finished bw_query_order_by bw_query_clear_order
- *                      bw_query_set_limit bw_query_set_offset bw_query_set_after bw_query_set_fields
- *                      bw_query_get_info bw_query_run bw_query_count bw_query_delete_books
- *                      bw_query_rate_books bw_query_add_genre_to_books
+ *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
+ *                      bw_query_where_status bw_query_where_title_contains
+ *                      bw_query_where_author_contains bw_query_where_series_contains
+ *                      bw_query_where_contains bw_query_where_range bw_query_where_year
+ *                      bw_query_where_created bw_query_where_started bw_query_where_finished
+ *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
+ *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
+ *                      bw_query_run bw_query_count bw_query_delete_books bw_query_rate_books
+ *                      bw_query_add_genre_to_books
  *   Searching          bw_query_search bw_query_set_snippet
  *   Statistics         bw_store_get_statistics bw_store_list_statistics
  *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
- *                      bw_result_get_quote bw_result_get_order bw_result_get_total bw_result_get_change
- *                      bw_result_get_statistics bw_result_get_problem bw_result_get_column bw_result_get_cursor
+ *                      bw_result_get_quote bw_result_get_order bw_result_get_total
+ *                      bw_result_get_change bw_result_get_statistics bw_result_get_problem
+ *                      bw_result_get_column bw_result_get_cursor
  *   Streams            bw_stream_open bw_stream_next bw_stream_free
  *   Arrow              bw_query_export_arrow bw_result_export_arrow bw_books_create_from_arrow
  *   Observers          bw_store_observe bw_book_observe bw_query_observe bw_observer_next
@@ -174,6 +197,18 @@ extern "C" {
 #define BW_VERSION_PATCH 0
 /* Goes up when a program would have to be compiled anew; the number in libbookworm.so.2. */
 #define BW_ABI_VERSION 2
+
+/* Before a function whose result says what must not be passed over: the compiler warns of a program
+ * that does. To end a handle, and to roll back, may be left at that. */
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define BW_NODISCARD [[nodiscard]]
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ > 201710L
+#define BW_NODISCARD [[nodiscard]]
+#elif defined(__GNUC__)
+#define BW_NODISCARD __attribute__((__warn_unused_result__))
+#else
+#define BW_NODISCARD
+#endif
 
 /* Apache Arrow's C data and C stream interfaces, as its specification publishes them
  * (https://arrow.apache.org/docs/format/CDataInterface.html). The guards are Arrow's own: the
@@ -326,22 +361,23 @@ typedef enum bw_durability {
   BW_DURABILITY_NORMAL = 1
 } bw_durability;
 
-/** How to open a store. bw_open_options_defaults() fills it. */
+/** How to open a store. BW_INIT prepares it: a member that is 0 has its default. */
 typedef struct bw_open_options {
   uint32_t size;
-  /** 1 (default): make a store where there is none. 0: an absent store is an error. */
-  int32_t create;
-  /** 1: only reading. 0 (default): reading and writing. */
+  /** 0: make a store where there is none. 1: an absent store is an error. */
+  int32_t must_exist;
+  /** 0: reading and writing. 1: only reading. */
   int32_t read_only;
-  /** How long a write waits for another writer, in milliseconds, from 0 to INT32_MAX (24 days).
-   * Default 5000. */
+  /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
+   * default, 5000; -1: it does not wait. */
   int32_t busy_timeout;
-  /** Default BW_DURABILITY_FULL. */
+  /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
-  /** Page cache of each connection in KiB, 64 to 4194304. Default 16384, filled as needed. */
+  /** Page cache of each connection in KiB, 64 to 4194304, filled as needed; 0: the default,
+   * 16384. */
   int32_t cache_size;
-  /** How much memory the steps to undo may take, in KiB; 0: nothing can be undone. Default 65536.
-   */
+  /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
+   * undone. */
   int32_t undo_limit;
 } bw_open_options;
 
@@ -356,12 +392,17 @@ typedef struct bw_store_info {
   int32_t read_only;
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
+  /**
+   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
+   * reading one state for long, or a transaction has written much; see "The file" above.
+   */
+  int64_t log_bytes;
 } bw_store_info;
 
 /** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
 typedef struct bw_undo_info {
   uint32_t size;
-  /** 1 if the store keeps steps to undo: it is open for writing, with an undo_limit above 0. */
+  /** 1 if the store keeps steps to undo: it is open for writing, and undo_limit is not -1. */
   int32_t enabled;
   /** How many steps can be undone, one after another. */
   int64_t undo_count;
@@ -996,27 +1037,32 @@ typedef struct bw_backup bw_backup;
  */
 
 /** The library's version: major << 16 | minor << 8 | patch. */
+BW_NODISCARD
 uint32_t bw_version(void);
 
 /** The library's version as text, such as "1.0.0". Lives as long as the library is loaded. */
+BW_NODISCARD
 const char *bw_version_string(void);
 
 /**
  * The version of the interface, which is the number in libbookworm.so.2. It stays as it is when
  * something is added, and rises only when programs would have to be compiled anew.
  */
+BW_NODISCARD
 uint32_t bw_abi_version(void);
 
 /**
  * The version of the SQLite that the library runs on, such as "3.40.1". Lives as long as the
  * library is loaded.
  */
+BW_NODISCARD
 const char *bw_sqlite_version(void);
 
 /**
  * The name of a status, such as "BW_ERROR_BUSY", or "unknown status". Never NULL; lives as long as
  * the library is loaded.
  */
+BW_NODISCARD
 const char *bw_status_name(bw_status status);
 
 /*
@@ -1027,13 +1073,6 @@ const char *bw_status_name(bw_status status);
  */
 
 /**
- * Fills the options with their defaults. Prepare them with BW_INIT first.
- *
- * Fails with BW_ERROR_ARGUMENT where `options` is NULL or its size is wrong.
- */
-bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
-
-/**
  * Opens a store, and makes one where there is none and the options allow it.
  *
  * `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
@@ -1042,8 +1081,8 @@ bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
  * the defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
- * be writable. Observers add a "-wake" file. Do not touch the files, and do not open them with
- * another copy of SQLite in the same process (see "One copy of SQLite" above).
+ * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
+ * another; do not write to them (see "The file" above).
  *
  * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
  * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
@@ -1051,6 +1090,7 @@ bw_status bw_open_options_defaults(bw_open_options *options, bw_error *error);
  * A store whose names were sorted by a newer library opens, but only for reading: see
  * bw_store_info.read_only.
  */
+BW_NODISCARD
 bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
                         bw_store **store, bw_error *error);
 
@@ -1060,12 +1100,13 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
  * store from then on, and its filling is nothing that can be undone.
  *
  * `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
- * BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`create` is not
+ * BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`must_exist` is not
  * looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
  * bw_store_open() does. The file stands under its name only when all of it is on disk.
  */
-bw_status bw_store_open_preview(const char *path, int64_t path_length, const bw_open_options *options,
-                          bw_store **store, bw_error *error);
+BW_NODISCARD
+bw_status bw_store_open_preview(const char *path, int64_t path_length,
+                                const bw_open_options *options, bw_store **store, bw_error *error);
 
 /**
  * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
@@ -1084,6 +1125,7 @@ bw_status bw_store_close(bw_store *store, bw_error *error);
  *
  * The path is borrowed from the store's handle. The handle may also be a transaction's.
  */
+BW_NODISCARD
 bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *error);
 
 /*
@@ -1113,6 +1155,7 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the given one
  * is open).
  */
+BW_NODISCARD
 bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_store **transaction,
                                bw_error *error);
 
@@ -1124,6 +1167,7 @@ bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_sto
  * transaction within this one. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and
  * with BW_ERROR_READ_ONLY where the transaction only reads.
  */
+BW_NODISCARD
 bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64_t name_length,
                                   bw_error *error);
 
@@ -1135,6 +1179,7 @@ bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64
  * after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed) is
  * it still open.
  */
+BW_NODISCARD
 bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
 
 /** Takes back what was written, transactions within it included, and closes the handle. */
@@ -1186,43 +1231,49 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  *
  * Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
  * BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first few,
- * bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is then
- * still the next one; bw_store_drop_undo() forgets it.
+ * bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is
+ * then still the next one; bw_store_drop_undo() forgets it.
  */
+BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
  * Does again what bw_store_undo() has undone last, under the same conditions. The field of its
  * errors is "redo"; the redo_name of `info` says what has been redone.
  */
+BW_NODISCARD
 bw_status bw_store_redo(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
  * Tells how many steps can be undone and redone, and what the next ones are called, in English.
  * Prepare `info` with BW_INIT.
  */
+BW_NODISCARD
 bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
  * Lists what others have changed since that keeps the next step from being undone, or, with `redo`
- * 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without rows
- * where nothing is in the way, or there is no step. Free the result with bw_result_free().
+ * 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
+ * rows where nothing is in the way, or there is no step. Free the result with bw_result_free().
  *
  * A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
  * since the step, or that one of their transactions changed more than the log can tell; so it does
  * after bw_store_rebuild().
  */
+BW_NODISCARD
 bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result **changes,
-                                  bw_error *error);
+                                       bw_error *error);
 
 /**
  * Forgets the next step to undo, or, with `redo` 1, to redo, without doing it: for one that is
  * refused. Those that come after it are then tried without it, and may be refused in their turn.
  * Fails with BW_ERROR_NOT_FOUND where there is none.
  */
+BW_NODISCARD
 bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
 
 /** Forgets all steps, those to undo and those to redo, and gives back their memory. */
+BW_NODISCARD
 bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 
 /*
@@ -1239,10 +1290,11 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
  * They are not what bw_book_create() assumes: a book created with only a title and an author is not
  * rated and has no genre.
  */
+BW_NODISCARD
 bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
 
 /**
- * Creates a book and tells its id.
+ * Creates a book. `id`, which may be NULL, gets its id.
  *
  * `book->fields` names the members that are given; title and author must be among them. The others
  * are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
@@ -1254,6 +1306,7 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
  * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does: BW_ERROR_BUSY,
  * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then nothing is written.
  */
+BW_NODISCARD
 bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
 
 /**
@@ -1263,6 +1316,7 @@ bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_e
  * ids, and gets them in the same order. On failure `error->row` names the book at fault. Cost: one
  * commit for all of them.
  */
+BW_NODISCARD
 bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, int64_t *ids,
                           bw_error *error);
 
@@ -1277,8 +1331,10 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * that a row is absent, the field is not given for that book. `ids` may be NULL. On failure
  * `error->row` names the book at fault.
  */
-bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns, int64_t column_count,
-                                  int64_t count, int64_t *ids, bw_error *error);
+BW_NODISCARD
+bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
+                                       int64_t column_count, int64_t count, int64_t *ids,
+                                       bw_error *error);
 
 /**
  * Reads a book.
@@ -1287,6 +1343,7 @@ bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns
  * BW_INIT, borrows its texts and lists from `*result`, which is yours to free with bw_result_free()
  * when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_get(bw_store *store, int64_t id, bw_fields fields, bw_book *book,
                       bw_result **result, bw_error *error);
 
@@ -1294,8 +1351,9 @@ bw_status bw_book_get(bw_store *store, int64_t id, bw_fields fields, bw_book *bo
  * Reads the books with the given ids, in their order. Ids that no book has are left out: compare
  * the column BW_BOOK_ID. Free the result with bw_result_free().
  */
+BW_NODISCARD
 bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_fields fields,
-                       bw_result **result, bw_error *error);
+                        bw_result **result, bw_error *error);
 
 /**
  * Changes a book: sets the members that `values->fields` names and makes absent the fields in
@@ -1309,16 +1367,19 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  *
  * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_fields clear,
                          bw_error *error);
 
 /** Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
 bw_status bw_book_set_rating(bw_store *store, int64_t id, int32_t rating, bw_error *error);
 
 /**
  * Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state, 1
  * or 0. Fails with BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favourite,
                                    bw_error *error);
 
@@ -1330,6 +1391,7 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * did not finish clears finished; on the shelf clears both. To the status that the book has
  * already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status, int32_t date,
                              bw_error *error);
 
@@ -1337,16 +1399,19 @@ bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status,
  * Deletes a book with its quotes, its identifiers and its links to genres. Fails with
  * BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
  * Deletes books as one step. Ids that no book has are passed over; `deleted`, which may be NULL,
  * tells how many there were.
  */
+BW_NODISCARD
 bw_status bw_books_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
                           bw_error *error);
 
 /** Counts the books. Costs the same for any number of them: the store keeps the count. */
+BW_NODISCARD
 bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
 
 /*
@@ -1361,12 +1426,14 @@ bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
  * Reads the genres of a book, the primary one first, as rows of genres. Free the result with
  * bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
  */
+BW_NODISCARD
 bw_status bw_book_list_genres(bw_store *store, int64_t book, bw_result **genres, bw_error *error);
 
 /**
  * Adds a genre to a book, as its last. `changed`, which may be NULL, gets 0 if the book had it
  * already, else 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
  */
+BW_NODISCARD
 bw_status bw_book_add_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
                             bw_error *error);
 
@@ -1374,6 +1441,7 @@ bw_status bw_book_add_genre(bw_store *store, int64_t book, int64_t genre, int32_
  * Takes a genre off a book. `changed`, which may be NULL, gets 0 if the book did not have it, else
  * 1. Fails with BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_remove_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
                                bw_error *error);
 
@@ -1381,6 +1449,7 @@ bw_status bw_book_remove_genre(bw_store *store, int64_t book, int64_t genre, int
  * Adds a genre to a book that does not have it, and takes it off one that does. `added`, which may
  * be NULL, gets 1 if the book has it now, else 0. Fails with BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_book_toggle_genre(bw_store *store, int64_t book, int64_t genre, int32_t *added,
                                bw_error *error);
 
@@ -1388,6 +1457,7 @@ bw_status bw_book_toggle_genre(bw_store *store, int64_t book, int64_t genre, int
  * Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails
  * with BW_ERROR_NOT_FOUND, and then changes nothing.
  */
+BW_NODISCARD
 bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genres, int64_t count,
                              bw_error *error);
 
@@ -1397,6 +1467,7 @@ bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genre
  * `added`, which may be NULL, tells how many books did not have theirs before. On failure
  * (BW_ERROR_NOT_FOUND) `error->row` names the pair at fault.
  */
+BW_NODISCARD
 bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64_t *genres,
                               int64_t count, int64_t *added, bw_error *error);
 
@@ -1410,23 +1481,29 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  */
 
 /**
- * Creates a genre and tells its id.
+ * Creates a genre. `id`, which may be NULL, gets its id.
  *
  * Without a colour (NULL) a standard genre gets its own, any other one red. Fails with
  * BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
  * BW_ERROR_TOO_LARGE.
  */
+BW_NODISCARD
 bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
                           const char *colour, int64_t colour_length, int64_t *id, bw_error *error);
 
-/** Finds a genre by its name, in any case. Fails with BW_ERROR_NOT_FOUND. */
+/**
+ * Finds a genre by its name, in any case. `id`, which may be NULL, gets its id. Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
 bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
                         bw_error *error);
 
 /**
  * Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
- * `created`, which may be NULL, gets 1 if it was made.
+ * `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
  */
+BW_NODISCARD
 bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
                                   int64_t *id, int32_t *created, bw_error *error);
 
@@ -1437,6 +1514,7 @@ bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t nam
  * `created`, which may be NULL, tells how many were made. On failure `error->row` names the name at
  * fault.
  */
+BW_NODISCARD
 bw_status bw_genres_find_or_create(bw_store *store, const bw_text *names, int64_t count,
                                    int64_t *ids, int64_t *created, bw_error *error);
 
@@ -1444,6 +1522,7 @@ bw_status bw_genres_find_or_create(bw_store *store, const bw_text *names, int64_
  * Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
  * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
+BW_NODISCARD
 bw_status bw_genre_get(bw_store *store, int64_t id, bw_genre *genre, bw_result **result,
                        bw_error *error);
 
@@ -1451,10 +1530,12 @@ bw_status bw_genre_get(bw_store *store, int64_t id, bw_genre *genre, bw_result *
  * Gives a genre another name. Fails with BW_ERROR_EXISTS where another genre has it,
  * BW_ERROR_NOT_FOUND, and as bw_genre_create() does.
  */
+BW_NODISCARD
 bw_status bw_genre_rename(bw_store *store, int64_t id, const char *name, int64_t name_length,
                           bw_error *error);
 
 /** Gives a genre another colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
 bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
                               int64_t colour_length, bw_error *error);
 
@@ -1462,19 +1543,23 @@ bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
  * Deletes a genre and takes it off every book that has it; no book is deleted. Fails with
  * BW_ERROR_NOT_FOUND. Cost: in proportion to the books that have it.
  */
+BW_NODISCARD
 bw_status bw_genre_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
  * Deletes genres as one step. Ids that no genre has are passed over; `deleted`, which may be NULL,
  * tells how many there were.
  */
+BW_NODISCARD
 bw_status bw_genres_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
                            bw_error *error);
 
 /** Counts the genres. Cost: in proportion to their number. */
+BW_NODISCARD
 bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
 
 /** Reads all genres, by name as a person sorts. Free the result with bw_result_free(). */
+BW_NODISCARD
 bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
 
 /**
@@ -1482,13 +1567,15 @@ bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
  * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
  * query.
  */
+BW_NODISCARD
 bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, bw_result **books,
-                         bw_error *error);
+                              bw_error *error);
 
 /**
  * Creates those of the seven standard genres that are missing, each with its colour. `created`,
  * which may be NULL, tells how many were.
  */
+BW_NODISCARD
 bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
 
 /**
@@ -1496,6 +1583,7 @@ bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error 
  * Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result with
  * bw_result_free().
  */
+BW_NODISCARD
 bw_status bw_genres_list_standard(bw_result **genres, bw_error *error);
 
 /*
@@ -1510,32 +1598,39 @@ bw_status bw_genres_list_standard(bw_result **genres, bw_error *error);
  * gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
  * BW_ERROR_INVALID where the text is missing or blank.
  */
+BW_NODISCARD
 bw_status bw_quote_create(bw_store *store, int64_t book, const bw_quote *quote, int64_t *id,
-                       bw_error *error);
+                          bw_error *error);
 
 /**
  * Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
  * Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
  */
+BW_NODISCARD
 bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, bw_fields clear,
                           bw_error *error);
 
 /** Deletes a quote. Fails with BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
 bw_status bw_quote_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
- * Reads one quote, as a result of one row. Free it with bw_result_free(). Fails with
- * BW_ERROR_NOT_FOUND.
+ * Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
-bw_status bw_quote_get(bw_store *store, int64_t id, bw_result **quote, bw_error *error);
+BW_NODISCARD
+bw_status bw_quote_get(bw_store *store, int64_t id, bw_quote *quote, bw_result **result,
+                       bw_error *error);
 
 /**
  * Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
  * BW_ERROR_NOT_FOUND where there is no such book.
  */
+BW_NODISCARD
 bw_status bw_book_list_quotes(bw_store *store, int64_t book, bw_result **quotes, bw_error *error);
 
 /** Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book. */
+BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /*
@@ -1551,8 +1646,9 @@ bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw
  * that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case. Fails
  * with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
  */
+BW_NODISCARD
 bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, int32_t *digits,
-                             bw_error *error);
+                                 bw_error *error);
 
 /**
  * Orders `quantity` pieces of a book, 1 to 20 (bw_form_defaults.quantity, 1, is what a form starts
@@ -1562,28 +1658,33 @@ bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, 
  * price ("book"), or the total is more than an int64_t holds ("total"); with BW_ERROR_NOT_FOUND
  * where there is no such book. Then there is no order, and its number goes to the next one.
  */
+BW_NODISCARD
 bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
                          bw_error *error);
 
 /**
- * Reads one order, as a result of one row; see bw_result_get_order(). Free it with bw_result_free().
- * Fails with BW_ERROR_NOT_FOUND.
+ * Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
-bw_status bw_order_get(bw_store *store, int64_t id, bw_result **order, bw_error *error);
+BW_NODISCARD
+bw_status bw_order_get(bw_store *store, int64_t id, bw_order *order, bw_result **result,
+                       bw_error *error);
 
 /**
  * Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
  * which they were placed: at most `limit` of them, -1 for all. Free the result with
  * bw_result_free().
  */
+BW_NODISCARD
 bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_result **orders,
-                    bw_error *error);
+                         bw_error *error);
 
 /**
- * Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total(). Free the
- * result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a total is
- * more than an int64_t holds. Cost: in proportion to the number of orders.
+ * Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total(). Free
+ * the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a total
+ * is more than an int64_t holds. Cost: in proportion to the number of orders.
  */
+BW_NODISCARD
 bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *error);
 
 /*
@@ -1598,6 +1699,7 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * A rating in stars, such as "★★★☆☆" for 3. Above 5 counts as 5, below 0 as 0, which is not rated:
  * "☆☆☆☆☆". Never NULL.
  */
+BW_NODISCARD
 const char *bw_rating_stars(int32_t rating);
 
 /**
@@ -1605,23 +1707,27 @@ const char *bw_rating_stars(int32_t rating);
  * has a mark of its own, "➖" among the faces and "–" among the digits. Never NULL; a `style` that
  * there is not counts as BW_RATING_DIGITS.
  */
+BW_NODISCARD
 const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
 
 /**
  * 1 for a rating that a list should highlight as low, which is 1 star; else 0, also for not rated.
  */
+BW_NODISCARD
 int32_t bw_rating_is_low(int32_t rating);
 
 /**
  * A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as 0.
  * Never NULL; a `language` that there is not counts as English.
  */
+BW_NODISCARD
 const char *bw_rating_name(int32_t rating, bw_language language);
 
 /**
  * A status in words, such as "In progress"; "Unknown" for one that there is not. Never NULL; a
  * `language` that there is not counts as English.
  */
+BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
@@ -1632,23 +1738,27 @@ const char *bw_book_status_name(bw_book_status status, bw_language language);
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for a language that there is not.
  */
+BW_NODISCARD
 bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_language language,
-                                bw_text *text, bw_error *error);
+                                    bw_text *text, bw_error *error);
 
 /**
  * Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
  * with BW_ERROR_INVALID where the text is no colour: there is no short form and no opacity.
  */
+BW_NODISCARD
 bw_status bw_colour_parse(const char *colour, int64_t colour_length, uint32_t *rgb,
                           bw_error *error);
 
 /** Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT. */
+BW_NODISCARD
 bw_status bw_colour_format(uint32_t rgb, bw_colour *colour, bw_error *error);
 
 /**
  * The colour in which text can be read on a colour: black, 0x000000, or white, 0xFFFFFF, whichever
  * has the higher contrast; see bw_colour_contrast().
  */
+BW_NODISCARD
 uint32_t bw_colour_text(uint32_t rgb);
 
 /**
@@ -1656,6 +1766,7 @@ uint32_t bw_colour_text(uint32_t rgb);
  * Accessibility Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text
  * wants 4.5 or more.
  */
+BW_NODISCARD
 double bw_colour_contrast(uint32_t rgb, uint32_t other);
 
 /*
@@ -1669,6 +1780,7 @@ double bw_colour_contrast(uint32_t rgb, uint32_t other);
  * Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
  * `control` with BW_INIT first.
  */
+BW_NODISCARD
 bw_status bw_star_control_get_defaults(bw_star_control *control, bw_error *error);
 
 /**
@@ -1679,14 +1791,16 @@ bw_status bw_star_control_get_defaults(bw_star_control *control, bw_error *error
  * Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
  * control is out of its range (`error->field` names it).
  */
+BW_NODISCARD
 bw_status bw_star_control_get_star(const bw_star_control *control, int32_t rating, int32_t number,
-                               bw_star *star, bw_error *error);
+                                   bw_star *star, bw_error *error);
 
 /**
  * Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
- * bw_star_control_get_star() does. To rate a book with it, use bw_book_set_rating(), which refuses what
- * is above 5.
+ * bw_star_control_get_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
+ * what is above 5.
  */
+BW_NODISCARD
 bw_status bw_star_control_tap(const bw_star_control *control, int32_t number, int32_t *rating,
                               bw_error *error);
 
@@ -1694,6 +1808,7 @@ bw_status bw_star_control_tap(const bw_star_control *control, int32_t number, in
  * Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
  * Prepare `stepper` with BW_INIT first.
  */
+BW_NODISCARD
 bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 
 /**
@@ -1704,6 +1819,7 @@ bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
  * Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
  * ("value") or the step is not above 0 ("step").
  */
+BW_NODISCARD
 bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *value, int32_t *moved,
                           bw_error *error);
 
@@ -1725,6 +1841,7 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  */
 
 /** Makes a query for all books, by title, then author, then id. */
+BW_NODISCARD
 bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
@@ -1737,6 +1854,7 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
  * and its message says what. All that a line can say is on the page search-line.md, which is
  * installed with the library, in share/doc/bookworm.
  */
+BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
 
 /**
@@ -1749,139 +1867,169 @@ bw_status bw_query_free(bw_query *query);
  * one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
  * and texts: BW_ERROR_TOO_LARGE.
  */
-bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres, int64_t count,
-                          bw_error *error);
+BW_NODISCARD
+bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
+                                int64_t count, bw_error *error);
 
 /** As bw_query_where_genres(), but by name. The names are looked up when the query runs. */
-bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_text *names, int64_t count,
-                               bw_error *error);
+BW_NODISCARD
+bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_text *names,
+                                     int64_t count, bw_error *error);
 
 /**
  * Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
  * also those not rated. 0 and 0 mean only those not rated.
  */
-bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum, int32_t or_not_rated,
-                          bw_error *error);
+BW_NODISCARD
+bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
+                                int32_t or_not_rated, bw_error *error);
 
 /** Lets through the favourites (1), or the others (0). */
+BW_NODISCARD
 bw_status bw_query_where_favourite(bw_query *query, int32_t favourite, bw_error *error);
 
 /** Lets through the books of a status; called several times, of any of them. */
+BW_NODISCARD
 bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
 
 /**
  * Lets through the books whose title contains the text, case and accents folded: "lodz" is in
  * "Łódź". Called several times, all of the texts. At most 16 KiB.
  */
+BW_NODISCARD
 bw_status bw_query_where_title_contains(bw_query *query, const char *text, int64_t length,
-                                  bw_error *error);
+                                        bw_error *error);
 
 /** Lets through the books whose author contains the text; see bw_query_where_title_contains(). */
+BW_NODISCARD
 bw_status bw_query_where_author_contains(bw_query *query, const char *text, int64_t length,
-                                   bw_error *error);
+                                         bw_error *error);
 
 /**
- * Lets through the books whose series' name contains the text; see bw_query_where_title_contains(). A
- * book of no series does not pass.
+ * Lets through the books whose series' name contains the text; see bw_query_where_title_contains().
+ * A book of no series does not pass.
  */
+BW_NODISCARD
 bw_status bw_query_where_series_contains(bw_query *query, const char *text, int64_t length,
-                                   bw_error *error);
+                                         bw_error *error);
 
 /**
  * Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
- * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of BW_BOOK_LANGUAGE,
- * those in a language: "en" lets "en-GB" through too. A book without the field does not pass.
+ * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
+ * BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
+ * does not pass.
  */
-bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text, int64_t length,
-                            bw_error *error);
+BW_NODISCARD
+bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
+                                  int64_t length, bw_error *error);
 
 /**
  * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
  * `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
  * field does not pass.
  */
+BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
-                         bw_error *error);
+                               bw_error *error);
 
 /**
  * Lets through the books published from the year `first` to the year `last`, both included and
  * negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not pass.
  */
+BW_NODISCARD
 bw_status bw_query_where_year(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in
  * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
  */
+BW_NODISCARD
 bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, bw_error *error);
 
 /**
  * Lets through the books started from the day `first` to the day `last`, both included, each
  * YYYYMMDD; 0 leaves an end open. A book that has no such day does not pass.
  */
+BW_NODISCARD
 bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
- * Lets through the books finished from the day `first` to the day `last`; see bw_query_where_started().
+ * Lets through the books finished from the day `first` to the day `last`; see
+ * bw_query_where_started().
  */
+BW_NODISCARD
 bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
  * Sorts by `key`; called several times, by one key after the other. Books that are equal in all of
  * them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
  */
-bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction, bw_error *error);
+BW_NODISCARD
+bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction,
+                            bw_error *error);
 
 /** Takes back what the query is sorted by: it is by title, then author again. */
+BW_NODISCARD
 bw_status bw_query_clear_order(bw_query *query, bw_error *error);
 
 /** Reads at most `limit` books, from 0 up. */
+BW_NODISCARD
 bw_status bw_query_set_limit(bw_query *query, int64_t limit, bw_error *error);
 
 /**
  * Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
- * list, use bw_query_set_after(), which takes an offset back; one set after it counts from its place.
+ * list, use bw_query_set_after(), which takes an offset back; one set after it counts from its
+ * place.
  */
+BW_NODISCARD
 bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
 
 /**
- * Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query with
- * the same order. NULL goes back to the beginning.
+ * Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query
+ * with the same order. NULL goes back to the beginning.
  *
  * The place is that of the last row's values, not a number of rows: rows that nobody changes
  * between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
  * write moves every row a little: go on within a read transaction, or read a stream. Fails with
  * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
  */
+BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
  * Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where
  * nothing is said, or 0.
  */
+BW_NODISCARD
 bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
 
 /** Tells what a query asks for, such as one that bw_query_parse() has made. */
+BW_NODISCARD
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
 /** Reads the books that match. Free the result with bw_result_free(). */
+BW_NODISCARD
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
 
 /**
  * Counts the books that match, without reading them, whatever the query's limit, offset and cursor.
  */
+BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
 
 /**
  * Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
  * tells how many. The query may have no limit, offset or cursor.
  */
-bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *deleted, bw_error *error);
+BW_NODISCARD
+bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *deleted,
+                                bw_error *error);
 
 /**
  * Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
  * another rating. The query may have no limit, offset or cursor.
  */
+BW_NODISCARD
 bw_status bw_query_rate_books(bw_store *store, bw_query *query, int32_t rating, int64_t *changed,
                               bw_error *error);
 
@@ -1889,8 +2037,9 @@ bw_status bw_query_rate_books(bw_store *store, bw_query *query, int32_t rating, 
  * Gives every book that matches a genre, as one step. `changed`, which may be NULL, tells how many
  * did not have it. The query may have no limit, offset or cursor.
  */
-bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t genre, int64_t *changed,
-                             bw_error *error);
+BW_NODISCARD
+bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t genre,
+                                      int64_t *changed, bw_error *error);
 
 /*
  * Searching
@@ -1912,8 +2061,8 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
  *
  * The words may be spread over the fields that are searched; those of a phrase may not. To see
- * where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and for
- * BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are
+ * where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and
+ * for BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are
  * absent.
  */
 
@@ -1930,6 +2079,7 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
  * books that match are sorted.
  */
+BW_NODISCARD
 bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_fields fields,
                           bw_match match, bw_error *error);
 
@@ -1942,8 +2092,9 @@ bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_
  * field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
  * marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
  */
+BW_NODISCARD
 bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t before_length,
-                           const char *after, int64_t after_length, bw_error *error);
+                               const char *after, int64_t after_length, bw_error *error);
 
 /*
  * Statistics
@@ -1963,8 +2114,9 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  *
  * Within a transaction, what that has written counts.
  */
+BW_NODISCARD
 bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistics *statistics,
-                              bw_error *error);
+                                  bw_error *error);
 
 /**
  * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches,
@@ -1976,8 +2128,9 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
  * in. The books of all groups are not always those of the store: a book counts in each of its
  * genres, and may have none, or no date of finishing.
  */
+BW_NODISCARD
 bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
-                                 bw_result **result, bw_error *error);
+                                   bw_result **result, bw_error *error);
 
 /*
  * Results
@@ -1995,66 +2148,80 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
 bw_status bw_result_free(bw_result *result);
 
 /** Counts the rows. */
+BW_NODISCARD
 bw_status bw_result_count(bw_result *result, int64_t *count, bw_error *error);
 
 /**
  * Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
  * and lists from the result. BookFields that were not read are not in `book->fields`.
  */
+BW_NODISCARD
 bw_status bw_result_get_book(bw_result *result, int64_t row, bw_book *book, bw_error *error);
 
 /**
  * Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
  * texts from the result.
  */
+BW_NODISCARD
 bw_status bw_result_get_genre(bw_result *result, int64_t row, bw_genre *genre, bw_error *error);
 
 /**
  * Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
  * texts from the result.
  */
+BW_NODISCARD
 bw_status bw_result_get_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
 
 /**
  * Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
  * texts from the result.
  */
+BW_NODISCARD
 bw_status bw_result_get_order(bw_result *result, int64_t row, bw_order *order, bw_error *error);
 
 /**
- * Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its text
- * from the result.
+ * Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows
+ * its text from the result.
  */
-bw_status bw_result_get_total(bw_result *result, int64_t row, bw_order_total *total, bw_error *error);
+BW_NODISCARD
+bw_status bw_result_get_total(bw_result *result, int64_t row, bw_order_total *total,
+                              bw_error *error);
 
 /** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
+BW_NODISCARD
 bw_status bw_result_get_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);
 
 /**
  * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
  * borrows its name from the result.
  */
+BW_NODISCARD
 bw_status bw_result_get_statistics(bw_result *result, int64_t row, bw_statistics *statistics,
-                               bw_error *error);
+                                   bw_error *error);
 
 /**
  * Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
  * texts from the result.
  */
-bw_status bw_result_get_problem(bw_result *result, int64_t row, bw_problem *problem, bw_error *error);
+BW_NODISCARD
+bw_status bw_result_get_problem(bw_result *result, int64_t row, bw_problem *problem,
+                                bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is one field or output that was read. A genre's id and count
  * of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT; its
  * arrays are borrowed from the result.
  */
-bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *column, bw_error *error);
+BW_NODISCARD
+bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *column,
+                               bw_error *error);
 
 /**
- * Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits, borrowed
- * from the result. Its `data` is NULL where no row follows, and in a result that came neither from
- * a query with a limit nor from a stream.
+ * Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits,
+ * borrowed from the result. Its `data` is NULL where no row follows, and in a result that came
+ * neither from a query with a limit nor from a stream.
  */
+BW_NODISCARD
 bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *error);
 
 /*
@@ -2071,6 +2238,7 @@ bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *err
  * On a transaction, and on a ":memory:" store, the books that match are found now, and each is read
  * as it is when its turn comes; one that has been deleted by then is left out.
  */
+BW_NODISCARD
 bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
 
 /**
@@ -2078,6 +2246,7 @@ bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, b
  * Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE when the store has been
  * closed.
  */
+BW_NODISCARD
 bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result, bw_error *error);
 
 /**
@@ -2122,14 +2291,17 @@ bw_status bw_stream_free(bw_stream *stream);
  * sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are read
  * now.
  */
+BW_NODISCARD
 bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
-                         bw_error *error);
+                                bw_error *error);
 
 /**
  * Gives a result of books as an Arrow stream. The stream keeps what it needs of the result, which
  * may be freed before it.
  */
-bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream, bw_error *error);
+BW_NODISCARD
+bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
+                                 bw_error *error);
 
 /**
  * Creates a book for every row of an Arrow stream, as one step, all or none.
@@ -2153,8 +2325,9 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  * BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
  * the stream fails. That buffers are as long as their arrays say is for the producer to keep.
  */
-bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *stream, bw_result **ids,
-                                bw_error *error);
+BW_NODISCARD
+bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
+                                     bw_result **ids, bw_error *error);
 
 /*
  * Observers
@@ -2164,9 +2337,9 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * is heard together, so that a writer decides what is one change. An observer hears what is
  * committed after it was opened.
  *
- * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor() into
- * an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
- * 4096 transactions. One that has fallen behind those, and one that meets a transaction that
+ * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
+ * into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
+ * last 4096 transactions. One that has fallen behind those, and one that meets a transaction that
  * changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
  * 100,000 rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
  * successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
@@ -2193,6 +2366,7 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * It hears of every row that is inserted or deleted, and of updates of `fields`. That a genre is
  * deleted is told by the genre alone; the books that had it are not told.
  */
+BW_NODISCARD
 bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **observer,
                            bw_error *error);
 
@@ -2203,6 +2377,7 @@ bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **obse
  * book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
  * with BW_ERROR_NOT_FOUND where there is no such book.
  */
+BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
                           bw_error *error);
 
@@ -2217,6 +2392,7 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * that is the new page. All transactions since the last call are told together, as one change of
  * the page, which costs one run of the query.
  */
+BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
                            bw_observer **observer, bw_error *error);
 
@@ -2232,6 +2408,7 @@ bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
  * Fails with BW_ERROR_HANDLE, at once, when the observer is freed or its store is closed, also
  * while it waits. After another failure nothing is lost: call again.
  */
+BW_NODISCARD
 bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **changes,
                            bw_error *error);
 
@@ -2241,6 +2418,7 @@ bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **c
  * out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
  * BW_ERROR_ARGUMENT where it observes no query.
  */
+BW_NODISCARD
 bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
 
 /**
@@ -2250,6 +2428,7 @@ bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error
  * the observer: never read or close it, and take it out of the event loop before
  * bw_observer_free().
  */
+BW_NODISCARD
 bw_status bw_observer_get_descriptor(bw_observer *observer, int32_t *descriptor, bw_error *error);
 
 /**
@@ -2273,6 +2452,7 @@ bw_status bw_observer_free(bw_observer *observer);
  * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
  * BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
  */
+BW_NODISCARD
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
                           bw_error *error);
 
@@ -2281,8 +2461,9 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_bin
  * `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
  * bw_binding_set() checks what it is given, and changes nothing.
  */
+BW_NODISCARD
 bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_binding **binding,
-                              bw_error *error);
+                                   bw_error *error);
 
 /**
  * Gives the value that the binding holds: a result of one row with its one field, to be read with
@@ -2290,6 +2471,7 @@ bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_bin
  * bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
  * has been deleted.
  */
+BW_NODISCARD
 bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
 
 /**
@@ -2301,6 +2483,7 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * A set is a write of its own through the store. Within a transaction of the same thread it would
  * wait for itself until the busy time-out: set the value after the transaction.
  */
+BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
 
 /**
@@ -2310,12 +2493,14 @@ bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *er
  * BW_ERROR_NOT_FOUND when the book has been deleted, and with BW_ERROR_HANDLE when the store is
  * closed or the binding freed, also while it waits.
  */
+BW_NODISCARD
 bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
 
 /**
  * Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
  * bw_observer_get_descriptor(). That of a constant binding never is.
  */
+BW_NODISCARD
 bw_status bw_binding_get_descriptor(bw_binding *binding, int32_t *descriptor, bw_error *error);
 
 /**
@@ -2347,6 +2532,7 @@ bw_status bw_binding_free(bw_binding *binding);
  * where there is a file at the path already, or beside it a log of another store (the path with
  * "-wal" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made; BW_ERROR_FULL.
  */
+BW_NODISCARD
 bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
                         bw_error *error);
 
@@ -2359,6 +2545,7 @@ bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, 
  * fails with the same error, such as BW_ERROR_FULL or BW_ERROR_IO, or BW_ERROR_HANDLE where the
  * store has been closed. Only BW_ERROR_BUSY, of a store in memory, may be tried again.
  */
+BW_NODISCARD
 bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *progress,
                          bw_error *error);
 
@@ -2400,6 +2587,7 @@ bw_status bw_backup_free(bw_backup *backup);
  * BW_ERROR_CORRUPT, with the row in the message, where the store holds a value that JSON cannot
  * have, such as a text that is not UTF-8. A transaction's handle is refused with BW_ERROR_ARGUMENT.
  */
+BW_NODISCARD
 bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length, bw_error *error);
 
 /**
@@ -2417,6 +2605,7 @@ bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length
  * BW_ERROR_CANNOT_OPEN where the path leads to no regular file, or to a store that is open in this
  * process. A transaction's handle is refused with BW_ERROR_ARGUMENT.
  */
+BW_NODISCARD
 bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);
 
 /*
@@ -2436,6 +2625,7 @@ bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length
  * write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot
  * be read is reported too, not an error. It reads the whole store: some seconds for 100,000 books.
  */
+BW_NODISCARD
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
@@ -2448,6 +2638,7 @@ bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
  *
  * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
  */
+BW_NODISCARD
 bw_status bw_store_rebuild(bw_store *store, bw_error *error);
 
 /**
@@ -2459,6 +2650,7 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  * or where the file is compact but others read it for so long that it cannot get smaller: then it
  * does at their end. Fails with BW_ERROR_FULL.
  */
+BW_NODISCARD
 bw_status bw_store_compact(bw_store *store, bw_error *error);
 
 #ifdef __cplusplus

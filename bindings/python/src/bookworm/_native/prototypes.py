@@ -222,7 +222,7 @@ if TYPE_CHECKING:
         """How to open a store."""
 
         size: int
-        create: int
+        must_exist: int
         read_only: int
         busy_timeout: int
         durability: int
@@ -237,6 +237,7 @@ if TYPE_CHECKING:
         sort_key_version: int
         read_only: int
         path: bw_text
+        log_bytes: int
 
     class bw_undo_info(ctypes.Structure):
         """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
@@ -457,7 +458,7 @@ STRUCTURES = {
     ),
     "bw_open_options": (
         "size uint32",
-        "create int32",
+        "must_exist int32",
         "read_only int32",
         "busy_timeout int32",
         "durability int32",
@@ -470,6 +471,7 @@ STRUCTURES = {
         "sort_key_version int32",
         "read_only int32",
         "path bw_text",
+        "log_bytes int64",
     ),
     "bw_undo_info": (
         "size uint32",
@@ -653,7 +655,6 @@ FUNCTIONS = {
     "bw_abi_version": "uint32",
     "bw_sqlite_version": "char*",
     "bw_status_name": "char* int32",
-    "bw_open_options_defaults": "int32 bw_open_options* bw_error*",
     "bw_store_open": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_open_preview": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_close": "int32 void* bw_error*",
@@ -705,12 +706,12 @@ FUNCTIONS = {
     "bw_quote_create": "int32 void* int64 bw_quote* int64* bw_error*",
     "bw_quote_update": "int32 void* int64 bw_quote* uint64 bw_error*",
     "bw_quote_delete": "int32 void* int64 bw_error*",
-    "bw_quote_get": "int32 void* int64 void** bw_error*",
+    "bw_quote_get": "int32 void* int64 bw_quote* void** bw_error*",
     "bw_book_list_quotes": "int32 void* int64 void** bw_error*",
     "bw_book_count_quotes": "int32 void* int64 int64* bw_error*",
     "bw_currency_get_digits": "int32 char* int64 int32* bw_error*",
     "bw_order_place": "int32 void* int64 int32 int64* bw_error*",
-    "bw_order_get": "int32 void* int64 void** bw_error*",
+    "bw_order_get": "int32 void* int64 bw_order* void** bw_error*",
     "bw_orders_list": "int32 void* int64 int64 void** bw_error*",
     "bw_orders_list_totals": "int32 void* void** bw_error*",
     "bw_rating_stars": "char* int32",
