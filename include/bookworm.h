@@ -114,6 +114,12 @@
  *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
  *   usual kind, which the process loses when anything in it closes the file, this library
  *   included: end its reads before you close the store. Writing goes through this library only.
+ *   Commits stand in a log, the "-wal" file, until a commit that finds it long folds it into the
+ *   file. The log stays under 64 MiB beside any number of programs that write without a pause and
+ *   read for a moment, unless one transaction alone writes as much. Whoever folds waits up to
+ *   200 ms for readers, and other writers wait for that and for the disk. Only somebody who
+ *   goes on reading one state, by a transaction or a stream that is not ended, lets the log grow:
+ *   bw_store_info.log_bytes tells. The last program to close the store removes it.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -386,6 +392,11 @@ typedef struct bw_store_info {
   int32_t read_only;
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
+  /**
+   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
+   * reading one state for long, or a transaction has written much; see "The file" above.
+   */
+  int64_t log_bytes;
 } bw_store_info;
 
 /** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
@@ -501,8 +512,6 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)
 /** The language that it is written in, as a tag of BCP 47. */
 #define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
-/** How it is bound or made. */
-#define BW_BOOK_FORMAT (UINT64_C(1) << 28)
 /** Of the edition at hand, beside the year of publication. */
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author as lists sort the name. */
@@ -638,8 +647,6 @@ typedef struct bw_book {
   /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
    * order by author goes by it, and by author where not. */
   bw_text author_sort;
-  /** Such as "paperback" or "e-book". */
-  bw_text format;
 } bw_book;
 
 /** A genre, as read. */

@@ -58,19 +58,19 @@ TEST(a_query_asks_for_a_field_by_its_bit) {
   add_edition(store);
   add_book(store, "Emma", "Jane Austen");
   OK(bw_query_new(&query, &fault));
-  OK(bw_query_contains(query, BW_BOOK_PUBLISHER, "UNWIN", -1, &fault));
-  OK(bw_query_contains(query, BW_BOOK_LANGUAGE, "en", -1, &fault));
-  OK(bw_query_range(query, BW_BOOK_PAGES, 300, INT32_MAX, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_PUBLISHER, "UNWIN", -1, &fault));
+  OK(bw_query_where_contains(query, BW_BOOK_LANGUAGE, "en", -1, &fault));
+  OK(bw_query_where_range(query, BW_BOOK_PAGES, 300, INT32_MAX, &fault));
   CHECK_INT(count(store, query), 1);
   OK(bw_query_new(&query, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_contains(query, 0, "a", -1, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_contains(query, BW_BOOK_PAGES, "a", -1, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_contains(query, edition, "a", -1, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_range(query, BW_BOOK_TITLE, 1, 2, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_range(query, ~UINT64_C(0), 1, 2, &fault));
-  FAILS_AT(BW_ERROR_INVALID, "first", bw_query_range(query, BW_BOOK_PAGES, 2, 1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_contains(query, 0, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_contains(query, BW_BOOK_PAGES, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_contains(query, edition, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_range(query, BW_BOOK_TITLE, 1, 2, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_range(query, ~UINT64_C(0), 1, 2, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "first", bw_query_where_range(query, BW_BOOK_PAGES, 2, 1, &fault));
   FAILS_AT(BW_ERROR_INVALID, "text",
-           bw_query_contains(query, BW_BOOK_LANGUAGE, "en_GB", -1, &fault));
+           bw_query_where_contains(query, BW_BOOK_LANGUAGE, "en_GB", -1, &fault));
   CHECK_INT(count(store, query), 2);
   close_store(store);
 }

@@ -238,6 +238,7 @@ if TYPE_CHECKING:
         sort_key_version: int
         read_only: int
         path: bw_text
+        log_bytes: int
 
     class bw_undo_info(ctypes.Structure):
         """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
@@ -472,6 +473,7 @@ STRUCTURES = {
         "sort_key_version int32",
         "read_only int32",
         "path bw_text",
+        "log_bytes int64",
     ),
     "bw_undo_info": (
         "size uint32",
