@@ -155,9 +155,7 @@
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
  *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
- *                      bw_query_where_status bw_query_where_title_contains
- *                      bw_query_where_author_contains bw_query_where_series_contains
- *                      bw_query_where_contains bw_query_where_range bw_query_where_year
+ *                      bw_query_where_status bw_query_where_contains bw_query_where_range
  *                      bw_query_where_created bw_query_where_started bw_query_where_finished
  *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
  *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
@@ -512,6 +510,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)
 /** The language that it is written in, as a tag of BCP 47. */
 #define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** How it is bound or made. */
+#define BW_BOOK_FORMAT (UINT64_C(1) << 28)
 /** Of the edition at hand, beside the year of publication. */
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author as lists sort the name. */
@@ -641,12 +641,14 @@ typedef struct bw_book {
   int32_t pages;
   /** The year of the edition at hand; negative for BCE. */
   int32_t edition_year;
-  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
-   * not count; it is kept as RFC 5646 writes it. */
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case
+   * does not count; it is kept as RFC 5646 writes it. */
   bw_text language;
   /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
    * order by author goes by it, and by author where not. */
   bw_text author_sort;
+  /** Such as "paperback" or "e-book". */
+  bw_text format;
 } bw_book;
 
 /** A genre, as read. */
@@ -1893,31 +1895,10 @@ BW_NODISCARD
 bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
 
 /**
- * Lets through the books whose title contains the text, case and accents folded: "lodz" is in
- * "Łódź". Called several times, all of the texts. At most 16 KiB.
- */
-BW_NODISCARD
-bw_status bw_query_where_title_contains(bw_query *query, const char *text, int64_t length,
-                                        bw_error *error);
-
-/** Lets through the books whose author contains the text; see bw_query_where_title_contains(). */
-BW_NODISCARD
-bw_status bw_query_where_author_contains(bw_query *query, const char *text, int64_t length,
-                                         bw_error *error);
-
-/**
- * Lets through the books whose series' name contains the text; see bw_query_where_title_contains().
- * A book of no series does not pass.
- */
-BW_NODISCARD
-bw_status bw_query_where_series_contains(bw_query *query, const char *text, int64_t length,
-                                         bw_error *error);
-
-/**
- * Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
- * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
- * BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
- * does not pass.
+ * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
+ * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER,
+ * _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
+ * without the field does not pass. Called several times, all of the texts. At most 16 KiB.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
@@ -1925,19 +1906,13 @@ bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *
 
 /**
  * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
- * `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
- * field does not pass.
+ * `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
+ * open. A book without the field does not pass. Called again for a field, it takes the place of the
+ * range before.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
                                bw_error *error);
-
-/**
- * Lets through the books published from the year `first` to the year `last`, both included and
- * negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not pass.
- */
-BW_NODISCARD
-bw_status bw_query_where_year(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in
