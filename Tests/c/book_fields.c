@@ -64,7 +64,8 @@ TEST(a_query_asks_for_a_field_by_its_bit) {
   CHECK_INT(count(store, query), 1);
   OK(bw_query_new(&query, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_contains(query, 0, "a", -1, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_contains(query, BW_BOOK_PAGES, "a", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "field",
+           bw_query_where_contains(query, BW_BOOK_PAGES, "a", -1, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_contains(query, edition, "a", -1, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_range(query, BW_BOOK_TITLE, 1, 2, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "field", bw_query_where_range(query, ~UINT64_C(0), 1, 2, &fault));

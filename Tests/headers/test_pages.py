@@ -46,9 +46,7 @@ def run(program: str, folder: Path, name: str) -> subprocess.CompletedProcess[st
         *(folder / name, f"-I{support.HEADER.parent}", support.LIBRARY),
         f"-Wl,-rpath,{support.LIBRARY.parent}",
     )
-    return subprocess.run(
-        [folder / name], cwd=folder, capture_output=True, text=True, check=False
-    )
+    return subprocess.run([folder / name], cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_the_readme_and_the_header_each_have_a_program() -> None:
