@@ -155,7 +155,7 @@ import Testing
     try store.write { writer in
       for change in changes {
         let operation = try #require(ChangeLog.Operation(rawValue: change.operation.rawValue))
-        let entity = try #require(ChangeLog.Entity(rawValue: change.entity.rawValue))
+        let entity = try #require(Entity(rawValue: change.entity.rawValue))
         for id in change.first..<change.first + change.count {
           writer.pending.log.add(operation, entity, id, change.fields)
         }

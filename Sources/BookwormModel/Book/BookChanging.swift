@@ -82,7 +82,7 @@ extension Writer {
     let select = try connection.statement(BookSQL.state)
     defer { select.reset() }
     select.bind(1, id)
-    guard try select.step() else { throw Failure.noBook(id) }
+    guard try select.step() else { throw Failure.no(.book, id) }
     return BookState(
       facts: BookFacts(select), started: select.isNull(3) ? nil : select.int32(3),
       status: select.int32(4),
@@ -110,7 +110,7 @@ extension Writer {
     let select = try connection.statement(BookSQL.ratingToChange)
     defer { select.reset() }
     select.bind(1, id)
-    guard try select.step() else { throw Failure.noBook(id) }
+    guard try select.step() else { throw Failure.no(.book, id) }
     let facts = BookFacts(select, from: 2)
     if facts.rating != rating { try willRate(book: id, select) }
     return facts

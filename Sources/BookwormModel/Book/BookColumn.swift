@@ -13,6 +13,8 @@ struct BookColumn {
   let type: ColumnType
   /// Whether a book may be without it.
   var optional = false
+  /// The longest text that it takes.
+  var limit = Rules.nameLimit
   /// The column that holds its sort key.
   var key: String?
   let value: @Sendable (BookDraft) -> Value
@@ -36,11 +38,17 @@ struct BookColumn {
     BookColumn(field: .id, name: "id", type: .int64) { _ in .integer(0) },
     BookColumn(field: .title, name: "title", type: .text, key: "title_key") { .text($0.title) },
     BookColumn(field: .author, name: "author", type: .text, key: "author_key") { .text($0.author) },
-    BookColumn(field: .synopsis, name: "synopsis", type: .text, optional: true) {
+    BookColumn(
+      field: .synopsis, name: "synopsis", type: .text, optional: true, limit: Rules.textLimit
+    ) {
       .text($0.synopsis)
     },
-    BookColumn(field: .review, name: "review", type: .text, optional: true) { .text($0.review) },
-    BookColumn(field: .notes, name: "notes", type: .text, optional: true) { .text($0.notes) },
+    BookColumn(
+      field: .review, name: "review", type: .text, optional: true, limit: Rules.textLimit
+    ) { .text($0.review) },
+    BookColumn(
+      field: .notes, name: "notes", type: .text, optional: true, limit: Rules.textLimit
+    ) { .text($0.notes) },
     BookColumn(field: .rating, name: "rating", type: .int32) { .integer(Int64($0.rating)) },
     BookColumn(field: .favourite, name: "favourite", type: .int32) {
       .integer(Int64($0.favourite))

@@ -4,7 +4,7 @@ import BookwormStorage
 extension Session {
   public func deleteBook(_ id: Int64) throws {
     try write { writer in
-      guard try writer.deleteBook(id) else { throw Failure.noBook(id) }
+      guard try writer.deleteBook(id) else { throw Failure.no(.book, id) }
     }
   }
 
@@ -33,13 +33,13 @@ extension Writer {
     let book = BookToDelete(row)
     let has = try willDelete(book: id, book, links: links)
     if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
-    if has.quotes { try deleteQuotes(ofBook: id) }
+    for child in has.children { try deleteAll(child, of: id) }
     pending.counters.count(book.facts, genres: genres, by: -1)
     // SQLite would keep its place in the row that goes.
     row.reset()
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
     try delete(BookSQL.delete, id)
-    deleted(book: id)
+    pending.log.add(.delete, .book, id)
     return true
   }
 }
@@ -52,7 +52,7 @@ extension Connection {
   }
 
   func bookFacts(_ id: Int64) throws -> BookFacts {
-    guard let facts = try factsIfAny(id) else { throw Failure.noBook(id) }
+    guard let facts = try factsIfAny(id) else { throw Failure.no(.book, id) }
     return facts
   }
 

@@ -36,11 +36,9 @@ enum BookSQL {
   static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
     "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))"
   }
-  /// The parameters are the id and the columns in their order.
-  static func update(_ columns: [String]) -> String {
-    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
-    return "UPDATE books SET \(values) WHERE id = ?1"
-  }
+  static let allToCheck = SQL(
+    BookColumn.all.reduce("SELECT title_key, author_key, series_key") { $0 + ", " + $1.name }
+      + " FROM books")
 
   /// Ids in memory: see BookPacker.
   static let listedTable = "bookworm_listed_books"
@@ -55,14 +53,13 @@ enum BookSQL {
   /// What is noted of a book that goes, read once: see BookToDelete.
   static let allToDelete = SQL(
     """
-    SELECT *, rating, created, finished, title_key, title, author, synopsis, review, notes
+    SELECT \(Entity.book.descriptor.allColumns.joined(separator: ", ")), rating, created, finished,
+      title_key, title, author, synopsis, review, notes
     FROM books WHERE id = ?
     """)
   /// First what a new rating overwrites, then the facts.
   static let ratingToChange = SQL(
     "SELECT rating, updated, rating, created, finished FROM books WHERE id = ?")
-  static let updated = SQL("SELECT updated FROM books WHERE id = ?")
-  static let table = "books"
 
   static let addIdentifier = SQL("INSERT INTO book_identifiers VALUES (?, ?, ?, ?)")
   static let identifiers = SQL(
@@ -94,7 +91,7 @@ enum BookSQL {
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }
 
-/// A row of BookSQL.allToDelete: all columns of the table, then the facts, the title's key, and the
+/// A row of BookSQL.allToDelete: all columns of the descriptor, then the facts, the title's key, and the
 /// texts as SearchSQL.texts has them.
 struct BookToDelete {
   let row: Statement
@@ -103,7 +100,7 @@ struct BookToDelete {
 
   init(_ row: Statement) {
     self.row = row
-    columns = row.columnCount - 9
+    columns = Int32(Entity.book.descriptor.allColumns.count)
   }
 
   var facts: BookFacts { BookFacts(row, from: columns) }

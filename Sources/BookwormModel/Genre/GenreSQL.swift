@@ -4,14 +4,10 @@ import BookwormStorage
 enum GenreSQL {
   static let insert = SQL(
     "INSERT INTO genres (id, name, colour, name_key, sort_key) VALUES (?, ?, ?, ?, ?)")
-  static let exists = SQL("SELECT 1 FROM genres WHERE id = ?")
   static let byKey = SQL("SELECT id FROM genres WHERE name_key = ?")
   static let rename = SQL("UPDATE genres SET name = ?2, name_key = ?3, sort_key = ?4 WHERE id = ?1")
   static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
-  static let delete = SQL("DELETE FROM genres WHERE id = ?")
-  static let all = SQL("SELECT * FROM genres WHERE id = ?")
-  static let values = SQL("SELECT name, colour, name_key, sort_key FROM genres WHERE id = ?")
-  static let table = "genres"
+  static let allToCheck = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
   static let count = SQL("SELECT count(*) FROM genres")
   static let allForKeys = SQL("SELECT id, name FROM genres")
   static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")

@@ -15,6 +15,7 @@ enum OrderSQL {
   private static let columns = """
     SELECT id, book, title, quantity, unit_price, currency, total, placed FROM orders
     """
+  static let allToCheck = SQL(columns + " ORDER BY id")
   static let byID = SQL(columns + " WHERE id = ?")
   static let after = SQL(columns + " WHERE id > ? ORDER BY id LIMIT ?")
 }

@@ -51,6 +51,6 @@ extension Writer {
     insert.bind(7, order.total)
     insert.bind(8, order.placed)
     try insert.run()
-    inserted(order: order.id)
+    inserted(.order, order.id)
   }
 }

@@ -7,7 +7,6 @@ import BookwormStorage
 /// run before (zigzag), its length, and for updates the fields. A row of the single byte 0xFF says
 /// that the transaction changed more than a row may hold.
 struct ChangeLog {
-  enum Entity: UInt8 { case book, genre, quote, order }
   enum Operation: UInt8 { case insert, update, delete }
 
   private struct Run {

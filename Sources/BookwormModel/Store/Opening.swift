@@ -167,15 +167,11 @@ extension Store {
       throw Failure(
         .readOnly, "path", "\(path) has an older schema; open it once for writing to upgrade it")
     }
-    let tables = try connection.integer(
-      """
-      SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('properties', 'books',
-        'genres', 'book_genres', 'genre_books', 'book_identifiers', 'quotes', 'orders', 'counters',
-        'changes', 'book_search')
-      """)
-    guard tables == 11, let sortKeys = try connection.property(sortKeyProperty) else {
-      throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
-    }
+    let present = try connection.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(Schema.tableNames))")
+    guard present == Int64(Schema.tables.count),
+      let sortKeys = try connection.property(sortKeyProperty)
+    else { throw Failure(.corrupt, "path", "\(path) lacks tables that every store has") }
     return Versions(schema: schema, sortKeys: sortKeys)
   }
 

@@ -10,6 +10,14 @@ enum Schema {
 
   static var version: Int32 { Int32(steps.count) }
 
+  /// Every table that a store has.
+  static let tables =
+    Entity.allCases.map(\.descriptor.table) + [
+      "properties", "book_genres", "genre_books", "book_identifiers", "counters", "changes",
+      "book_search",
+    ]
+  static let tableNames = tables.map { "'\($0)'" }.joined(separator: ", ")
+
   private static let first = """
     CREATE TABLE properties (
       name TEXT PRIMARY KEY,

@@ -99,7 +99,7 @@ public final class Store: Session, @unchecked Sendable {
       database.rollBack(connection)
       throw error
     }
-    return Writer(connection, history.map { Tape(limit: $0.limit - UndoStep.overhead) })
+    return Writer(connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) })
   }
 
   /// Outside of any transaction, while no other write through this store can begin.
@@ -140,11 +140,11 @@ public final class Store: Session, @unchecked Sendable {
   private func committed(_ writer: Writer) {
     if writer.forgetsSteps { history?.clear() }
     guard writer.logged > 0 else { return }
-    if let history, let tape = writer.tape {
-      let position = writer.pending.tape
-      let lost = tape.isLost(position)
+    if let history, let undoLog = writer.undoLog {
+      let position = writer.pending.undo
+      let lost = undoLog.isLost(position)
       history.committed(
-        writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
+        writer.purpose, undoLog.finish(position), lost: lost, transaction: writer.logged,
         name: writer.pending.name)
     }
     wake.announce()
