@@ -94,6 +94,7 @@ public struct BookFields: FieldSet {
     "id", "title", "author", "synopsis", "review", "notes", "rating", "favourite", "status",
     "series", "series_number", "year", "created", "updated", "started", "finished", "price",
     "currency", "genres", "identifier_schemes", "identifier_values", "genre_names", "quotes",
+    "global_id",
   ]
 
   public static let id = BookFields(bit: 0)
@@ -121,6 +122,7 @@ public struct BookFields: FieldSet {
   public static let genreNames = BookFields(bit: 21)
   /// Only where changes and searches are told by field.
   public static let quotes = BookFields(bit: 22)
+  public static let globalID = BookFields(bit: 23)
 
   /// What is read where nothing else is asked for: every field that is one value, but the price.
   public static let standard = BookFields(rawValue: 0xFFFF)
@@ -134,11 +136,13 @@ public struct BookFields: FieldSet {
   /// A book has both of them or neither.
   public static let priced: BookFields = [.price, .currency]
   /// Every field that is stored.
-  public static let stored: BookFields = [.standard, .priced, .bookLists]
+  public static let stored: BookFields = [.standard, .priced, .bookLists, .globalID]
   /// What can be read of a book.
   public static let readable: BookFields = [.stored, .picture]
   /// What a caller may give for a book.
-  public static let givable = stored.union(.genreNames).subtracting([.id, .updated])
+  public static let givable = stored.union(.genreNames).subtracting([
+    .id, .updated, .globalID,
+  ])
   /// What a caller may take away from a book.
   public static let clearable: BookFields = [
     .synopsis, .review, .notes, .series, .seriesNumber, .year, .started, .finished, .genres,
@@ -167,11 +171,12 @@ public struct GenreFields: FieldSet {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a genre"
-  public static let names = ["id", "name", "colour"]
+  public static let names = ["id", "name", "colour", "global_id"]
 
   public static let id = GenreFields(bit: 0)
   public static let name = GenreFields(bit: 1)
   public static let colour = GenreFields(bit: 2)
+  public static let globalID = GenreFields(bit: 3)
 }
 
 public struct QuoteFields: FieldSet {
@@ -179,13 +184,14 @@ public struct QuoteFields: FieldSet {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a quote"
-  public static let names = ["id", "book", "text", "page", "created"]
+  public static let names = ["id", "book", "text", "page", "created", "global_id"]
 
   public static let id = QuoteFields(bit: 0)
   public static let book = QuoteFields(bit: 1)
   public static let text = QuoteFields(bit: 2)
   public static let page = QuoteFields(bit: 3)
   public static let created = QuoteFields(bit: 4)
+  public static let globalID = QuoteFields(bit: 5)
 
   /// What a caller may give for a quote.
   static let givable: QuoteFields = [.text, .page]
@@ -197,7 +203,7 @@ public struct OrderFields: FieldSet {
 
   public static let owner = "an order"
   public static let names = [
-    "id", "book", "title", "quantity", "unit_price", "currency", "total", "placed",
+    "id", "book", "title", "quantity", "unit_price", "currency", "total", "placed", "global_id",
   ]
 
   public static let id = OrderFields(bit: 0)
@@ -208,6 +214,7 @@ public struct OrderFields: FieldSet {
   public static let currency = OrderFields(bit: 5)
   public static let total = OrderFields(bit: 6)
   public static let placed = OrderFields(bit: 7)
+  public static let globalID = OrderFields(bit: 8)
 }
 
 public enum BookStatus: Int32, CaseIterable, Sendable {

@@ -17,6 +17,11 @@ public struct Cell {
   public var int64: Int64 { sqlite3_value_int64(value) }
   public var int32: Int32 { Int32(truncatingIfNeeded: sqlite3_value_int64(value)) }
   public var double: Double { sqlite3_value_double(value) }
+  public var blob: Bytes {
+    guard let start = sqlite3_value_blob(value) else { return Statement.nothing }
+    return Bytes(
+      start: start.assumingMemoryBound(to: UInt8.self), count: Int(sqlite3_value_bytes(value)))
+  }
   public var text: Bytes {
     guard let start = sqlite3_value_text(value) else { return Statement.nothing }
     return Bytes(start: start, count: Int(sqlite3_value_bytes(value)))

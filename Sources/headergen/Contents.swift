@@ -10,6 +10,7 @@ let contents = [
   "Genres.swift",
   "Quotes.swift",
   "Orders.swift",
+  "GlobalIDs.swift",
   "Presentation.swift",
   "Controls.swift",
   "Queries.swift",

@@ -75,5 +75,6 @@ struct BookColumn {
     BookColumn(field: .currency, name: "currency", type: .text, optional: true) {
       .text($0.currencyCode)
     },
+    BookColumn(field: .globalID, name: "global_id", type: .uuid) { _ in .integer(0) },
   ]
 }

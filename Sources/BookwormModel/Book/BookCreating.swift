@@ -39,7 +39,7 @@ extension Writer {
 
   /// `draft` has been checked. With `id` and `updated` where they are not to be given now.
   func insert(
-    _ draft: BookDraft, as known: Int64? = nil, updated: Milliseconds? = nil
+    _ draft: BookDraft, as known: RowIdentity? = nil, updated: Milliseconds? = nil
   ) throws -> Int64 {
     try draft.checkIsWhole()
     let now = Clock.now()
@@ -49,7 +49,7 @@ extension Writer {
       created: given.contains(.created) ? draft.created : now,
       finished: given.contains(.finished) ? draft.finished : nil)
     try checkGenresExist(draft.givenGenres)
-    let id = try known ?? nextID(.book)
+    let id = try known?.id ?? nextID(.book)
 
     try Keys.sort(draft.title, into: &titleKey)
     try Keys.sort(draft.author, into: &authorKey)
@@ -86,7 +86,7 @@ extension Writer {
       insert.bindNull(20)
       insert.bindNull(21)
     }
-    try insert.run()
+    try run(insert, globalID: 22, known?.globalID, at: now)
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)

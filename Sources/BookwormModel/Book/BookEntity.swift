@@ -91,19 +91,19 @@ enum BookEntity: EntityRules {
     let updated = try row.integer("updated")
     _ = try row.integer("created")
     try Rules.instant(updated, "updated")
-    for column in BookColumn.all where column.field != .id && column.field != .updated {
+    for column in BookColumn.all where BookFields.givable.contains(column.field) {
       switch row.values[column.name] {
       case .integer(let value): try draft.give(column, .integer(value))
       case .real(let value): try draft.give(column, .real(value))
       case .text(let value): try draft.give(column, .text(value))
-      case nil: continue
+      case .uuid, nil: continue
       }
     }
     draft.given.formUnion([.genres, .identifiers])
     draft.genres = row.genres
     draft.identifiers = row.identifiers
     try draft.check()
-    _ = try writer.insert(draft, as: row.id, updated: updated)
+    _ = try writer.insert(draft, as: row.identity, updated: updated)
   }
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {
@@ -125,7 +125,8 @@ enum BookEntity: EntityRules {
       let id = select.int64(3)
       var draft = BookDraft()
       try inspection.expect("books", id) {
-        for (place, column) in BookColumn.all.enumerated() where column.field != .id {
+        for (place, column) in BookColumn.all.enumerated()
+        where column.field != .id && column.field != .globalID {
           guard let value = try select.value(of: column, at: Int32(place) + 3) else { continue }
           if case .integer(let instant) = value, column.field == .updated {
             try Rules.instant(instant, "updated")

@@ -6,8 +6,8 @@ enum BookSQL {
     """
     INSERT INTO books (id, rating, favourite, status, created, updated, started, finished, year,
       series_number, title, author, title_key, author_key, series, series_key, synopsis, review,
-      notes, price, currency)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      notes, price, currency, global_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """)
   static let facts = SQL("SELECT rating, created, finished FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")
@@ -36,8 +36,16 @@ enum BookSQL {
   static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
     "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))"
   }
+  /// The parameters are the id and the columns in their order.
+  static func update(_ columns: [String]) -> String {
+    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
+    return "UPDATE books SET \(values) WHERE id = ?1"
+  }
+
   static let allToCheck = SQL(
-    BookColumn.all.reduce("SELECT title_key, author_key, series_key") { $0 + ", " + $1.name }
+    BookColumn.all.filter { $0.field != .globalID }.reduce(
+      "SELECT title_key, author_key, series_key"
+    ) { $0 + ", " + $1.name }
       + " FROM books")
 
   /// Ids in memory: see BookPacker.

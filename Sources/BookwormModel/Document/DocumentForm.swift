@@ -3,8 +3,8 @@
 import BookwormStorage
 
 enum DocumentForm {
-  /// Goes up when an older library could not read the document rightly.
-  static let version: Int64 = 1
+  /// Goes up when an older library could not read the document rightly: 2 has global ids.
+  static let version: Int64 = 2
 
   /// What a book has besides its columns.
   static let bookLists = ["genres", "identifiers"]
@@ -32,9 +32,12 @@ struct DocumentRow {
     case integer(Int64)
     case real(Double)
     case text(Bytes)
+    case uuid(GlobalID)
   }
 
   let id: Int64
+  /// Nil in a document of an older library.
+  let globalID: GlobalID?
   /// Of the row before it in its section; 0 of the first.
   let previousID: Int64
   /// No book has had a higher id.
@@ -44,6 +47,8 @@ struct DocumentRow {
   /// Of a book.
   let genres: UnsafeBufferPointer<Int64>
   let identifiers: [(scheme: Bytes, value: Bytes)]
+
+  var identity: RowIdentity { RowIdentity(id: id, globalID: globalID) }
 
   func integer(_ name: String) throws -> Int64 {
     guard case .integer(let value) = values[name] else { throw Failure.missing(name) }

@@ -73,6 +73,7 @@ private struct DocumentWriter {
           throw Failure(.corrupt, column.name, "\(column.name) is \(value), which cannot be")
         }
         try json.real(value)
+      case .uuid(let value): try value.text.withUnsafeBufferPointer { try json.string($0) }
       }
     }
     guard descriptor.entity == .book else { return }
@@ -115,6 +116,11 @@ private struct DocumentWriter {
 }
 
 extension Statement {
+  private func globalID(at place: Int32, _ name: String) throws -> GlobalID {
+    guard let id = GlobalID(blob(place)) else { throw Failure.cannotBe(name, .blob) }
+    return id
+  }
+
   /// What stands at a place of a row, for a column of an entity; nil where it is absent. Throws
   /// where it is of another type than the library writes.
   fileprivate func value(of column: EntityColumn, at place: Int32) throws -> DocumentRow.Value? {
@@ -123,6 +129,7 @@ extension Statement {
     case (.integer, .int32), (.integer, .int64): .integer(int64(place))
     case (.real, .double), (.integer, .double): .real(double(place))
     case (.text, .text): .text(text(place))
+    case (.blob, .uuid): try .uuid(globalID(at: place, column.name))
     case (let kind, _): throw Failure.cannotBe(column.name, kind)
     }
   }

@@ -180,7 +180,7 @@ private final class DocumentReader {
     guard lastID > previous else { throw Failure.missing("id") }
     // Now that all texts are read, they stay where they are.
     let row = DocumentRow(
-      id: lastID, previousID: previous, lastBook: lastBook,
+      id: lastID, globalID: try globalID(entity), previousID: previous, lastBook: lastBook,
       values: values.reduce(into: [:]) { row, item in
         row[item.name] =
           switch item.value {
@@ -193,10 +193,21 @@ private final class DocumentReader {
     try entity.rules.take(row, writer)
   }
 
+  private func globalID(_ entity: Entity) throws -> GlobalID? {
+    guard case .text(let range) = values.first(where: { $0.name == "global_id" })?.value else {
+      return nil
+    }
+    let id = try GlobalID(text: bytes(range), "global_id")
+    if let other = try writer.connection.find(entity, id) {
+      throw Failure(.invalid, "global_id", "\(entity.descriptor.name) \(other) has this one too")
+    }
+    return id
+  }
+
   private func value(_ key: String, _ descriptor: EntityDescriptor) throws {
     guard let column = descriptor.columns.first(where: { $0.name == key }) else { return }
     switch column.type {
-    case .text: values.append((key, .text(try text(key, limit: column.limit))))
+    case .text, .uuid: values.append((key, .text(try text(key, limit: column.limit))))
     case .double: values.append((key, .real(try json.real(key))))
     default: values.append((key, .integer(try json.integer(key))))
     }

@@ -88,6 +88,7 @@ final class EntityDescriptor: Sendable {
   /// All columns of the row with an id.
   let row: SQL
   let exists: SQL
+  let byGlobalID: SQL
   let delete: SQL
   /// Of the rows of one owner.
   let ofOwner: (rows: SQL, ids: SQL, delete: SQL)?
@@ -114,6 +115,7 @@ final class EntityDescriptor: Sendable {
     let names = allColumns.joined(separator: ", ")
     row = SQL("SELECT \(names) FROM \(table) WHERE id = ?")
     exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")
+    byGlobalID = SQL("SELECT id FROM \(table) WHERE global_id = ?")
     delete = SQL("DELETE FROM \(table) WHERE id = ?")
     guard let owner else {
       (ofOwner, ownerOf, orphans) = (nil, nil, nil)

@@ -9,6 +9,7 @@ enum GenreEntity: EntityRules {
       EntityColumn("id", .int64, GenreFields.id),
       EntityColumn("name", .text, GenreFields.name, keys: ["name_key", "sort_key"]),
       EntityColumn("colour", .text, GenreFields.colour),
+      EntityColumn("global_id", .uuid, GenreFields.globalID),
     ], fields: GenreFields([.name, .colour]), unique: ("name_key", GenreFields.name.rawValue),
     lists: [books], users: (BookGenreSQL.booksUnordered, BookFields.genres.rawValue),
     comesWithBooks: true, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
@@ -45,7 +46,7 @@ enum GenreEntity: EntityRules {
     try Rules.name(name, "name")
     let colour = try Colour.check(try row.text("colour"))
     if let other = try writer.findGenre(name) { throw Failure.exists(other) }
-    _ = try writer.insertGenre(name, colour, as: row.id)
+    _ = try writer.insertGenre(name, colour, as: row.identity)
   }
 
   static func check(_ inspection: Inspection) throws {

@@ -3,7 +3,10 @@ import BookwormStorage
 
 enum GenreSQL {
   static let insert = SQL(
-    "INSERT INTO genres (id, name, colour, name_key, sort_key) VALUES (?, ?, ?, ?, ?)")
+    """
+    INSERT INTO genres (id, name, colour, name_key, sort_key, global_id)
+    VALUES (?, ?, ?, ?, ?, ?)
+    """)
   static let byKey = SQL("SELECT id FROM genres WHERE name_key = ?")
   static let rename = SQL("UPDATE genres SET name = ?2, name_key = ?3, sort_key = ?4 WHERE id = ?1")
   static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
@@ -16,7 +19,7 @@ enum GenreSQL {
   private static let columns = """
     SELECT g.id, g.name, g.colour, (
       SELECT \(Counters.books) FROM counters WHERE kind = 1 AND key = g.id
-    ) FROM genres g
+    ), g.global_id FROM genres g
     """
   static let byID = SQL(columns + " WHERE g.id = ?")
   static let byName = SQL(columns + " ORDER BY g.sort_key, g.id")

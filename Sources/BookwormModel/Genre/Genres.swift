@@ -123,8 +123,8 @@ extension Writer {
   }
 
   /// The name's key is in `otherKey`.
-  func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: Int64? = nil) throws -> Int64 {
-    let id = try known ?? nextID(.genre)
+  func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: RowIdentity? = nil) throws -> Int64 {
+    let id = try known?.id ?? nextID(.genre)
     let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
     var sortKey = ByteBuffer()
     try Keys.sort(name, into: &sortKey)
@@ -134,7 +134,7 @@ extension Writer {
     try insert.bind(3, .text(colour))
     try insert.bindBlob(4, otherKey.bytes)
     try insert.bindBlob(5, sortKey.bytes)
-    try insert.run()
+    try run(insert, globalID: 6, known?.globalID, at: Clock.now())
     pending.knownGenres.insert(id)
     inserted(.genre, id)
     return id

@@ -44,7 +44,7 @@ struct Inspection {
     // A file that is damaged in one place may be sound in the others.
     let rows = Entity.allCases.map { entity in { try entity.rules.check(self) } }
     for part in [file, references] + rows
-      + [identifiers, positions, links, counters, lastIDs, searchIndex]
+      + [globalIDs, identifiers, positions, links, counters, lastIDs, searchIndex]
     {
       do { try part() } catch let error as StorageError
         where error.kind == .corrupt || error.kind == .notADatabase
@@ -131,6 +131,21 @@ struct Inspection {
       guard let owner = descriptor.owner?.entity, let orphans = descriptor.orphans else { continue }
       try report(.reference, descriptor.table, orphans) { _, id in
         "there is no \(owner.descriptor.name) \(id), which the \(descriptor.name) is from"
+      }
+    }
+  }
+
+  /// That no two rows have the same is SQLite's to check.
+  private func globalIDs() throws {
+    for descriptor in Entity.allCases.map(\.descriptor) {
+      let select = try connection.statement(
+        composed: """
+          SELECT id FROM \(descriptor.table)
+          WHERE global_id IS NULL OR typeof(global_id) <> 'blob' OR length(global_id) <> 16
+          """)
+      defer { select.reset() }
+      while try select.step() {
+        try report(.value, descriptor.table, select.int64(0), "global_id is not of 16 bytes")
       }
     }
   }

@@ -14,6 +14,7 @@ enum OrderEntity: EntityRules {
       EntityColumn("currency", .text, OrderFields.currency),
       EntityColumn("total", .int64, OrderFields.total),
       EntityColumn("placed", .int64, OrderFields.placed),
+      EntityColumn("global_id", .uuid, OrderFields.globalID),
     ], fields: OrderFields(), hasLastID: false, isUndone: false)
 
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { throw UndoRecord.broken }
@@ -32,7 +33,7 @@ enum OrderEntity: EntityRules {
         .invalid, "book", "book is \(order.book), but no id above \(row.lastBook) has been given")
     }
     try order.check()
-    try writer.insert(order)
+    try writer.insert(order, row.globalID)
   }
 
   static func check(_ inspection: Inspection) throws {

@@ -73,6 +73,7 @@ extension Connection {
     ColumnSpec(OrderFields.currency, .text),
     ColumnSpec(OrderFields.total, .int64),
     ColumnSpec(OrderFields.placed, .int64),
+    ColumnSpec(OrderFields.globalID, .uuid),
   ])
 
   fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {

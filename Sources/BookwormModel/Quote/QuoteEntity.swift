@@ -10,6 +10,7 @@ enum QuoteEntity: EntityRules {
       EntityColumn("text", .text, QuoteFields.text, limit: Rules.textLimit),
       EntityColumn("page", .text, QuoteFields.page, optional: true),
       EntityColumn("created", .int64, QuoteFields.created),
+      EntityColumn("global_id", .uuid, QuoteFields.globalID),
     ],
     fields: QuoteFields.givable,
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.quotes.rawValue))
@@ -29,7 +30,7 @@ enum QuoteEntity: EntityRules {
       draft.page = page
     }
     try draft.check()
-    _ = try writer.insertQuote(draft, into: book, as: row.id, created: created)
+    _ = try writer.insertQuote(draft, into: book, as: row.identity, created: created)
   }
 
   static func check(_ inspection: Inspection) throws {

@@ -38,6 +38,7 @@ extension Connection {
     ColumnSpec(QuoteFields.created, .int64),
     ColumnSpec(QuoteFields.text, .text),
     ColumnSpec(QuoteFields.page, .text, optional: true),
+    ColumnSpec(QuoteFields.globalID, .uuid),
   ])
 
   fileprivate func quotes(_ sql: SQL, _ id: Int64) throws -> RowSet {

@@ -3,7 +3,7 @@ import BookwormStorage
 
 enum QuoteSQL {
   static let insert = SQL(
-    "INSERT INTO quotes (id, book, text, page, created) VALUES (?, ?, ?, ?, ?)")
+    "INSERT INTO quotes (id, book, text, page, created, global_id) VALUES (?, ?, ?, ?, ?, ?)")
   static let setText = SQL("UPDATE quotes SET text = ?2 WHERE id = ?1")
   static let setPage = SQL("UPDATE quotes SET page = ?2 WHERE id = ?1")
   static let setAllCreated = SQL(
@@ -12,7 +12,7 @@ enum QuoteSQL {
   static let count = SQL("SELECT count(*) FROM quotes WHERE book = ?")
 
   // The columns are those of QuoteReading's layout. Ids rise, so that the oldest comes first.
-  private static let columns = "SELECT id, book, created, text, page FROM quotes"
+  private static let columns = "SELECT id, book, created, text, page, global_id FROM quotes"
   static let byID = SQL(columns + " WHERE id = ?")
   static let ofBook = SQL(columns + " WHERE book = ? ORDER BY id")
 }

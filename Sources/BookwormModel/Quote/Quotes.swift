@@ -56,18 +56,20 @@ extension Writer {
   /// `draft` has been checked and has a text. With `id` and `created` where they are not to be
   /// given now.
   func insertQuote(
-    _ draft: QuoteDraft, into book: Int64, as known: Int64? = nil, created: Milliseconds? = nil
+    _ draft: QuoteDraft, into book: Int64, as known: RowIdentity? = nil,
+    created: Milliseconds? = nil
   ) throws -> Int64 {
     _ = try connection.bookFacts(book)
     return try changing(ownerOf: .quote, book) {
-      let id = try known ?? nextID(.quote)
+      let now = Clock.now()
+      let id = try known?.id ?? nextID(.quote)
       let insert = try connection.statement(QuoteSQL.insert)
       insert.bind(1, id)
       insert.bind(2, book)
       try insert.bindText(3, draft.text)
       try insert.bindText(4, draft.given.contains(.page) ? draft.page : nil)
-      insert.bind(5, created ?? Clock.now())
-      try insert.run()
+      insert.bind(5, created ?? now)
+      try run(insert, globalID: 6, known?.globalID, at: now)
       inserted(.quote, id)
       return id
     }

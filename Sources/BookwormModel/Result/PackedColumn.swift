@@ -4,13 +4,14 @@ import BookwormStorage
 
 extension PackedType {
   var isList: Bool { self == .int64List || self == .textList }
+  fileprivate var isText: Bool { self == .text || self == .uuid }
 
   /// Bytes of a row, where they are the same in every one.
   fileprivate var width: Int? {
     switch self {
     case .int64, .double, .instant: 8
     case .int32, .date, .status: 4
-    case .boolean, .text, .int64List, .textList: nil
+    case .boolean, .text, .uuid, .int64List, .textList: nil
     }
   }
 }
@@ -53,12 +54,12 @@ extension PackedRows.Column {
     values =
       switch type {
       case .boolean: try PackedBuffer(zeroed: bits)
-      case .text, .int64List, .textList: try PackedBuffer(capacity: size)
+      case .text, .uuid, .int64List, .textList: try PackedBuffer(capacity: size)
       default: try PackedBuffer(zeroed: rows &* (type.width ?? 0))
       }
     do {
       if nullable { present = try PackedBuffer(zeroed: bits) }
-      if type == .text || type.isList { offsets = try PackedBuffer(zeroed: (rows &+ 1) &* 4) }
+      if type.isText || type.isList { offsets = try PackedBuffer(zeroed: (rows &+ 1) &* 4) }
       if type == .textList {
         itemOffsets = try PackedBuffer(capacity: (rows &+ 1) &* 4)
         try itemOffsets?.append(0 as Int32)
@@ -95,6 +96,7 @@ extension PackedRows.Column {
     case .date: try append(date: cell.int32, row)
     case .status: try append(status: cell.int32, row)
     case .text: return try append(text: cell.text, row)
+    case .uuid: return try append(uuid: cell.blob, row)
     case .int64List, .textList: break
     }
     return 0
@@ -115,6 +117,7 @@ extension PackedRows.Column {
     case .date: try append(date: rows.number(column, row, as: Int32.self), place)
     case .status: try append(status: rows.number(column, row, as: Int32.self), place)
     case .text: return try append(text: rows.text(column, row), place)
+    case .uuid: return try append(uuid: rows.uuid(column, row), place)
     case .int64List, .textList:
       let (view, before) = (rows.column(column), values.count)
       for item in rows.list(column, row) {
@@ -145,6 +148,12 @@ extension PackedRows.Column {
     return values.count &- before
   }
 
+  /// Empty where a damaged store holds none.
+  private mutating func append(uuid: Bytes, _ row: Int) throws -> Int {
+    let text = GlobalID(uuid)?.text ?? []
+    return try text.withUnsafeBufferPointer { try append(text: $0, row) }
+  }
+
   private mutating func append(date: Int32, _ row: Int) throws {
     // A damaged store may hold what is no date.
     guard CalendarDate.exists(date) else { return try appendNull(row) }
@@ -165,7 +174,7 @@ extension PackedRows.Column {
   private mutating func appendNull(_ row: Int) throws {
     if nullable { nullCount &+= 1 }
     switch type {
-    case .text: try offsets?.store(end: values.count, at: row &+ 1)
+    case .text, .uuid: try offsets?.store(end: values.count, at: row &+ 1)
     case .int64List, .textList: try endList(row: row)
     default: break
     }
@@ -258,7 +267,7 @@ extension PackedRows.Column {
 
   init(_ other: PackedRows.Column, at places: UnsafeBufferPointer<Int64>) throws {
     var size = 0
-    if other.type == .text { for place in places { size &+= other.range(Int(place)).count } }
+    if other.type.isText { for place in places { size &+= other.range(Int(place)).count } }
     try self.init(
       other.field, other.type, nullable: other.nullable, rows: places.count, size: size)
     do { try append(other, at: places) } catch {
@@ -281,7 +290,7 @@ extension PackedRows.Column {
       case .int32, .date, .status:
         values.store(other.values.load(Int32.self, at: place), at: row)
       case .boolean: if other.values.bit(at: place) { values.setBit(at: row) }
-      case .text:
+      case .text, .uuid:
         try values.append(bytes: other.values.bytes(other.range(place)))
         try offsets?.store(end: values.count, at: row &+ 1)
       case .int64List:

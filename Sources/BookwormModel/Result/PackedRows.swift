@@ -10,6 +10,8 @@ public enum PackedType: Sendable {
   /// An index into the names of statuses.
   case status
   case int64List, textList
+  /// A text of 36 characters: frames join by it, and no type for it is known to all of them.
+  case uuid
 
   init(_ field: BookFields, _ type: ColumnType) {
     switch field {
@@ -25,6 +27,7 @@ public enum PackedType: Sendable {
       case .text: self = .text
       case .int64List: self = .int64List
       case .textList: self = .textList
+      case .uuid: self = .uuid
       }
     }
   }

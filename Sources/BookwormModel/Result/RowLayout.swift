@@ -8,6 +8,8 @@ public enum ColumnType: Int32, Sendable {
   case text
   case int64List
   case textList
+  /// A global id, in 16 bytes.
+  case uuid
 }
 
 struct ColumnSpec {
@@ -56,7 +58,7 @@ public final class RowLayout: @unchecked Sendable {
   init(_ specs: [ColumnSpec]) {
     var (before, extra, heaps) = (0, 0, 0)
     var places = specs.map { _ in (before: 0, extra: 0, heap: 0) }
-    for width in [8, 4] {
+    for width in [16, 8, 4] {
       for (index, spec) in specs.enumerated() where spec.type.width == width {
         places[index] = (before, extra, heaps)
         before += width
@@ -93,7 +95,7 @@ extension RowLayout.Column {
 
 extension ColumnType {
   /// Bytes of a row in the frame.
-  var width: Int { self == .int32 ? 4 : 8 }
+  var width: Int { self == .int32 ? 4 : self == .uuid ? GlobalID.size : 8 }
   /// Whether the frame holds where each row's part of a heap ends.
   var hasEnds: Bool { self == .text || self == .int64List || self == .textList }
   var heaps: Int { self == .textList ? 2 : hasEnds ? 1 : 0 }

@@ -141,6 +141,10 @@ extension Store {
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
       }
+      if header.userVersion < 3 {
+        try connection.giveGlobalIDs()
+        try connection.execute(Schema.indexes)
+      }
       // The first version had books, and no index of their words.
       if header.userVersion == 1 { try connection.rebuildSearchIndex() }
       try connection.execute(

@@ -149,5 +149,16 @@ enum Schema {
     -- cannot say what was changed, so that the numbers of transactions go on.
     DELETE FROM changes WHERE id < (SELECT max(id) FROM changes);
     UPDATE changes SET entries = x'FF';
+
+    -- 16 bytes, a UUID: the same in every copy of the store. Every row has one; see Opening.
+    ALTER TABLE books ADD COLUMN global_id BLOB;
+    ALTER TABLE genres ADD COLUMN global_id BLOB;
+    ALTER TABLE quotes ADD COLUMN global_id BLOB;
+    ALTER TABLE orders ADD COLUMN global_id BLOB;
     """
+
+  /// The rest of the third step, when the rows have theirs.
+  static let indexes = ["books", "genres", "quotes", "orders"].map {
+    "CREATE UNIQUE INDEX \($0)_by_global_id ON \($0) (global_id);"
+  }.joined(separator: "\n")
 }

@@ -34,6 +34,8 @@ public final class Store: Session, @unchecked Sendable {
   private var open = true
   /// SQLite's number that changes when another connection commits. Guarded by the write lock.
   private var lastDataVersion: Int64 = -1
+  /// Guarded by the write lock.
+  private let globalIDs = GlobalIDMaker()
   /// Those that are open, to be ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
@@ -99,7 +101,8 @@ public final class Store: Session, @unchecked Sendable {
       database.rollBack(connection)
       throw error
     }
-    return Writer(connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) })
+    return Writer(
+      connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) }, globalIDs)
   }
 
   /// Outside of any transaction, while no other write through this store can begin.

@@ -10,6 +10,7 @@ final class Writer {
   private(set) var undoLog: UndoLog?
   /// The row of the log that has been written, 0 where nothing was changed.
   private(set) var logged: Int64 = 0
+  private let globalIDs: GlobalIDMaker
   var purpose = WritePurpose.change
   /// Not taken back with a savepoint: an id is not given twice.
   private var lastIDs: [Entity: Int64] = [:]
@@ -21,9 +22,9 @@ final class Writer {
   var otherKey = ByteBuffer()
   private(set) lazy var searchDocument = SearchDocument()
 
-  init(_ connection: Connection, _ undoLog: UndoLog?) {
+  init(_ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker) {
     self.connection = connection
-    self.undoLog = undoLog
+    (self.undoLog, self.globalIDs) = (undoLog, globalIDs)
   }
 
   /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
@@ -58,6 +59,17 @@ final class Writer {
     guard last < Rules.highestID else { throw StorageError(.full, "the store has run out of ids") }
     lastIDs[entity] = last + 1
     return last + 1
+  }
+
+  /// Runs an INSERT that has yet to bind a global id: the row's own, or a new one.
+  func run(
+    _ insert: Statement, globalID place: Int32, _ known: GlobalID?, at now: Milliseconds
+  ) throws {
+    let id = try known ?? globalIDs.next(at: now)
+    try id.withBytes {
+      try insert.bindBlob(place, $0)
+      try insert.run()
+    }
   }
 
   /// Notes an id that was given elsewhere, so that it is not given again.

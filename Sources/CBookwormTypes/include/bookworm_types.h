@@ -317,6 +317,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+/** The global id: read only when asked for, never given. */
+#define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 
 /* Fields of a genre. */
 
@@ -326,6 +328,8 @@ typedef uint64_t bw_fields;
 #define BW_GENRE_NAME (UINT64_C(1) << 1)
 /** As text, `#RRGGBB`. */
 #define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_GENRE_GLOBAL_ID (UINT64_C(1) << 3)
 
 /* Fields of a quote. */
 
@@ -339,6 +343,8 @@ typedef uint64_t bw_fields;
 #define BW_QUOTE_PAGE (UINT64_C(1) << 3)
 /** When it was added. */
 #define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+/** The global id. */
+#define BW_QUOTE_GLOBAL_ID (UINT64_C(1) << 5)
 
 /* Fields of an order. */
 
@@ -358,6 +364,8 @@ typedef uint64_t bw_fields;
 #define BW_ORDER_TOTAL (UINT64_C(1) << 6)
 /** When it was placed. */
 #define BW_ORDER_PLACED (UINT64_C(1) << 7)
+/** The global id. */
+#define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -435,6 +443,10 @@ typedef struct bw_book {
   double rank;
   /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
   bw_fields matched;
+  /** With BW_BOOK_GLOBAL_ID: the bytes of a UUID in their order (version 7 of RFC 9562), given at
+   * creation, never changed, and the same in every copy of the store, after an export and an import
+   * and after an undo. See bw_global_id_format() and bw_store_find_global_id(). */
+  uint8_t global_id[16];
 } bw_book;
 
 /** A genre, as read. */
@@ -454,6 +466,8 @@ typedef struct bw_genre {
    * without any of these gives its code points, such as "u2605". Never empty, and never holds what
    * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
   bw_text picture;
+  /** See bw_book.global_id. 16 times 0 of a standard genre that no store has. */
+  uint8_t global_id[16];
 } bw_genre;
 
 /**
@@ -474,6 +488,8 @@ typedef struct bw_quote {
   bw_text text;
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
+  /** See bw_book.global_id. Not accepted as input. */
+  uint8_t global_id[16];
 } bw_quote;
 
 /** An order, as it was placed. */
@@ -495,6 +511,8 @@ typedef struct bw_order {
   int64_t total;
   /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t placed;
+  /** See bw_book.global_id. */
+  uint8_t global_id[16];
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -725,7 +743,9 @@ typedef enum bw_column_type {
   /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
   BW_COLUMN_INT64_LIST = 5,
   /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
-  BW_COLUMN_TEXT_LIST = 6
+  BW_COLUMN_TEXT_LIST = 6,
+  /** `values` is uint8_t[count][16]. In Arrow it is a text of 36 characters. */
+  BW_COLUMN_UUID = 7
 } bw_column_type;
 
 /**
