@@ -140,8 +140,11 @@
  *                      bw_genre_list_books bw_genres_create_standard bw_genres_list_standard
  *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get
  *                      bw_book_list_quotes bw_book_count_quotes
+ *   Readings           bw_reading_create bw_reading_update bw_reading_delete bw_reading_get
+ *                      bw_book_list_readings bw_result_get_reading
  *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list
  *                      bw_orders_list_totals
+ *   Global ids         bw_store_find_global_id bw_global_id_format bw_global_id_parse
  *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
  *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse
  *                      bw_colour_format bw_colour_text bw_colour_contrast
@@ -492,6 +495,10 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+/** The global id: read only when asked for, never given. */
+#define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
+/** Only where changes are told by field: the book's readings. */
+#define BW_BOOK_READINGS (UINT64_C(1) << 31)
 
 /* Fields of a genre. */
 
@@ -501,6 +508,8 @@ typedef uint64_t bw_fields;
 #define BW_GENRE_NAME (UINT64_C(1) << 1)
 /** As text, `#RRGGBB`. */
 #define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_GENRE_GLOBAL_ID (UINT64_C(1) << 3)
 
 /* Fields of a quote. */
 
@@ -514,6 +523,31 @@ typedef uint64_t bw_fields;
 #define BW_QUOTE_PAGE (UINT64_C(1) << 3)
 /** When it was added. */
 #define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+/** The global id. */
+#define BW_QUOTE_GLOBAL_ID (UINT64_C(1) << 5)
+
+/* Fields of a reading. */
+
+/** Given by the store. */
+#define BW_READING_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_READING_BOOK (UINT64_C(1) << 1)
+/** What became of it. */
+#define BW_READING_OUTCOME (UINT64_C(1) << 2)
+/** The day when it began; may be absent. */
+#define BW_READING_STARTED (UINT64_C(1) << 3)
+/** The day when it ended; may be absent. */
+#define BW_READING_FINISHED (UINT64_C(1) << 4)
+/** The page that the reader has come to; may be absent. */
+#define BW_READING_PAGE (UINT64_C(1) << 5)
+/** How much the reader has read; may be absent. */
+#define BW_READING_PERCENT (UINT64_C(1) << 6)
+/** The reader's words; may be absent. */
+#define BW_READING_NOTE (UINT64_C(1) << 7)
+/** When it was added. */
+#define BW_READING_CREATED (UINT64_C(1) << 8)
+/** The global id. */
+#define BW_READING_GLOBAL_ID (UINT64_C(1) << 9)
 
 /* Fields of an order. */
 
@@ -533,6 +567,8 @@ typedef uint64_t bw_fields;
 #define BW_ORDER_TOTAL (UINT64_C(1) << 6)
 /** When it was placed. */
 #define BW_ORDER_PLACED (UINT64_C(1) << 7)
+/** The global id. */
+#define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -610,6 +646,10 @@ typedef struct bw_book {
   double rank;
   /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
   bw_fields matched;
+  /** With BW_BOOK_GLOBAL_ID: the bytes of a UUID in their order (version 7 of RFC 9562), given at
+   * creation, never changed, and the same in every copy of the store, after an export and an import
+   * and after an undo. See bw_global_id_format() and bw_store_find_global_id(). */
+  uint8_t global_id[16];
 } bw_book;
 
 /** A genre, as read. */
@@ -629,6 +669,8 @@ typedef struct bw_genre {
    * without any of these gives its code points, such as "u2605". Never empty, and never holds what
    * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
   bw_text picture;
+  /** See bw_book.global_id. 16 times 0 of a standard genre that no store has. */
+  uint8_t global_id[16];
 } bw_genre;
 
 /**
@@ -649,7 +691,47 @@ typedef struct bw_quote {
   bw_text text;
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
+  /** See bw_book.global_id. Not accepted as input. */
+  uint8_t global_id[16];
 } bw_quote;
+
+/** What became of a reading. The numbers are those of bw_book_status. */
+typedef enum bw_reading_outcome {
+  BW_READING_OPEN = 1,
+  BW_READING_COMPLETED = 2,
+  BW_READING_DID_NOT_FINISH = 3
+} bw_reading_outcome;
+
+/**
+ * One time that a reader read a book. As input, `fields` says which members are given: outcome,
+ * started, finished, page or percent, and note; the others are not looked at. As output, `fields`
+ * says which are present.
+ */
+typedef struct bw_reading {
+  uint32_t size;
+  /** Of a new one BW_READING_OPEN, where it is not given. */
+  bw_reading_outcome outcome;
+  /** Of BW_READING_*. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** From 0 to 100. A reading has come to a page or a percentage: to set one clears the other. */
+  double percent;
+  /** 0 or more. */
+  int32_t page;
+  uint32_t reserved;
+  /** At most 16 MiB. */
+  bw_text note;
+  /** See bw_book.global_id. Not accepted as input. */
+  uint8_t global_id[16];
+} bw_reading;
 
 /** An order, as it was placed. */
 typedef struct bw_order {
@@ -670,6 +752,8 @@ typedef struct bw_order {
   int64_t total;
   /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t placed;
+  /** See bw_book.global_id. */
+  uint8_t global_id[16];
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -693,7 +777,8 @@ typedef enum bw_entity {
   BW_ENTITY_BOOK = 1,
   BW_ENTITY_GENRE = 2,
   BW_ENTITY_QUOTE = 3,
-  BW_ENTITY_ORDER = 4
+  BW_ENTITY_ORDER = 4,
+  BW_ENTITY_READING = 5
 } bw_entity;
 
 /** What became of a row. */
@@ -740,7 +825,8 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month of `finished`; a book without one is in no group. */
+  /** By the month of `finished` of their readings: each reading counts, so that a book read twice
+   * in a month counts twice; a book that never was finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3
 } bw_group;
 
@@ -791,7 +877,10 @@ typedef enum bw_problem_kind {
   /** An id lies above the last one given, so that it would be given again. */
   BW_PROBLEM_LAST_ID = 7,
   /** There are more problems than are told. */
-  BW_PROBLEM_MORE = 8
+  BW_PROBLEM_MORE = 8,
+  /** A book's status, started or finished is not that of its latest reading, or it counts its
+   * readings wrongly. bw_store_rebuild() mends it. */
+  BW_PROBLEM_READING = 9
 } bw_problem_kind;
 
 /** A problem of a store. */
@@ -900,7 +989,9 @@ typedef enum bw_column_type {
   /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
   BW_COLUMN_INT64_LIST = 5,
   /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
-  BW_COLUMN_TEXT_LIST = 6
+  BW_COLUMN_TEXT_LIST = 6,
+  /** `values` is uint8_t[count][16]. In Arrow it is a text of 36 characters. */
+  BW_COLUMN_UUID = 7
 } bw_column_type;
 
 /**
@@ -1591,6 +1682,75 @@ BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /*
+ * Readings
+ * --------
+ * A reading is one time that a reader read a book. A book's status, started and finished are those
+ * of its latest reading: one that is still open; else the one that ended last, by `finished` or
+ * else `started`; of several the one that was added last. To set them on the book acts on that
+ * reading: bw_book_set_status() and bw_book_update() change it, or make one where the book has none
+ * and is given a status other than on-shelf, or a date. To begin a completed book again, that is to
+ * set it in progress, adds a reading and leaves the others as they are.
+ *
+ * On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
+ * a reading is added or changed that is its latest, or its status is set. A book without readings
+ * is on the shelf, without dates. A book that is created with a status or a date gets a reading
+ * that says so: completed where the book is on the shelf and finished, open where it is only
+ * started.
+ *
+ * Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
+ * unless its status or dates change with it.
+ */
+
+/**
+ * Adds a reading to a book, which then follows its latest one. What `reading` does not give is
+ * absent; a reading whose outcome is not given is open. `id`, which may be NULL, gets the new
+ * reading's id. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
+                            bw_error *error);
+
+/**
+ * Changes a reading: sets what `reading` gives and takes away what `clear` names, of
+ * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
+ * reading. Fails with BW_ERROR_NOT_FOUND, also after the reading's book was deleted.
+ */
+BW_NODISCARD
+bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
+                            bw_error *error);
+
+/**
+ * Deletes a reading. Its book then follows the latest one that is left; without any it is on the
+ * shelf. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Reads one reading. `reading`, prepared with BW_INIT, borrows its note from `*result`, which is
+ * yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_reading_get(bw_store *store, int64_t id, bw_reading *reading, bw_result **result,
+                         bw_error *error);
+
+/**
+ * Reads the readings of a book, the latest last. Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readings,
+                                bw_error *error);
+
+/**
+ * Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows its
+ * note from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *reading,
+                                bw_error *error);
+
+/*
  * Prices and orders
  * -----------------
  * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
@@ -1643,6 +1803,37 @@ bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_resul
  */
 BW_NODISCARD
 bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *error);
+
+/*
+ * Global ids
+ * ----------
+ * Every book, genre, quote and order has a second id, of 16 bytes: a UUID, by which two copies of a
+ * store, or a store and what was exported from it, know each other's rows. Ids are short and of one
+ * store; global ids are of all. They sort by the time when they were given.
+ */
+
+/**
+ * Finds the row of an entity that has a global id, of 16 bytes at `global_id`. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+ */
+BW_NODISCARD
+bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const uint8_t *global_id,
+                                  int64_t *id, bw_error *error);
+
+/**
+ * Writes a global id, of 16 bytes, as text: 36 characters in lower case and a NUL, such as
+ * "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e". `text` has room for 37 bytes. Needs no store.
+ */
+BW_NODISCARD
+bw_status bw_global_id_format(const uint8_t *global_id, char *text, bw_error *error);
+
+/**
+ * Reads a global id from text, as bw_global_id_format() writes it, in any case, into the 16 bytes
+ * at `global_id`. Fails with BW_ERROR_INVALID where it is no UUID. Needs no store.
+ */
+BW_NODISCARD
+bw_status bw_global_id_parse(const char *text, int64_t text_length, uint8_t *global_id,
+                             bw_error *error);
 
 /*
  * Presentation

@@ -4,7 +4,7 @@ import BookwormStorage
 import CBookwormTypes
 
 extension RowSet {
-  private func check(_ row: Int64, _ kind: Kind) throws -> Int {
+  func check(_ row: Int64, _ kind: Kind) throws -> Int {
     guard self.kind == kind else {
       throw Failure(.argument, "result", "the result's rows are \(self.kind.rawValue)")
     }

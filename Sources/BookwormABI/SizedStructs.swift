@@ -23,6 +23,8 @@ extension bw_statistics: SizedStruct { static var firstSize: Int { 104 } }
 extension bw_backup_progress: SizedStruct { static var firstSize: Int { 24 } }
 extension bw_problem: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_form_defaults: SizedStruct { static var firstSize: Int { 32 } }
+extension bw_uuid_text: SizedStruct { static var firstSize: Int { 44 } }
+extension bw_reading: SizedStruct { static var firstSize: Int { 104 } }
 extension bw_order: SizedStruct { static var firstSize: Int { 96 } }
 extension bw_order_total: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_colour: SizedStruct { static var firstSize: Int { 12 } }

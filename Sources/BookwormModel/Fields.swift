@@ -94,7 +94,7 @@ public struct BookFields: FieldSet {
     "id", "title", "author", "synopsis", "review", "notes", "rating", "favourite", "status",
     "series", "series_number", "year", "created", "updated", "started", "finished", "price",
     "currency", "genres", "identifier_schemes", "identifier_values", "genre_names", "quotes",
-    "global_id",
+    "global_id", "", "", "", "", "", "", "", "readings",
   ]
 
   public static let id = BookFields(bit: 0)
@@ -123,6 +123,8 @@ public struct BookFields: FieldSet {
   /// Only where changes and searches are told by field.
   public static let quotes = BookFields(bit: 22)
   public static let globalID = BookFields(bit: 23)
+  /// Only where changes are told by field.
+  public static let readings = BookFields(bit: 31)
 
   /// What is read where nothing else is asked for: every field that is one value, but the price.
   public static let standard = BookFields(rawValue: 0xFFFF)
@@ -215,6 +217,35 @@ public struct OrderFields: FieldSet {
   public static let total = OrderFields(bit: 6)
   public static let placed = OrderFields(bit: 7)
   public static let globalID = OrderFields(bit: 8)
+}
+
+public struct ReadingFields: FieldSet {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  public static let owner = "a reading"
+  public static let names = [
+    "id", "book", "outcome", "started", "finished", "page", "percent", "note", "created",
+    "global_id",
+  ]
+
+  public static let id = ReadingFields(bit: 0)
+  public static let book = ReadingFields(bit: 1)
+  public static let outcome = ReadingFields(bit: 2)
+  public static let started = ReadingFields(bit: 3)
+  public static let finished = ReadingFields(bit: 4)
+  public static let page = ReadingFields(bit: 5)
+  public static let percent = ReadingFields(bit: 6)
+  public static let note = ReadingFields(bit: 7)
+  public static let created = ReadingFields(bit: 8)
+  public static let globalID = ReadingFields(bit: 9)
+
+  /// How far the reader has come: one of them, or none.
+  static let progress: ReadingFields = [.page, .percent]
+  /// What a caller may take away from a reading.
+  static let clearable: ReadingFields = [.started, .finished, .page, .percent, .note]
+  /// What a caller may give for a reading.
+  static let givable = clearable.union(.outcome)
 }
 
 public enum BookStatus: Int32, CaseIterable, Sendable {

@@ -9,6 +9,7 @@ let contents = [
   "BookGenres.swift",
   "Genres.swift",
   "Quotes.swift",
+  "Readings.swift",
   "Orders.swift",
   "GlobalIDs.swift",
   "Presentation.swift",

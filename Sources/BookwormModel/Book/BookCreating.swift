@@ -39,7 +39,8 @@ extension Writer {
 
   /// `draft` has been checked. With `id` and `updated` where they are not to be given now.
   func insert(
-    _ draft: BookDraft, as known: RowIdentity? = nil, updated: Milliseconds? = nil
+    _ draft: BookDraft, as known: RowIdentity? = nil, updated: Milliseconds? = nil,
+    withReading: Bool = true
   ) throws -> Int64 {
     try draft.checkIsWhole()
     let now = Clock.now()
@@ -47,7 +48,8 @@ extension Writer {
     let facts = BookFacts(
       rating: given.contains(.rating) ? draft.rating : 0,
       created: given.contains(.created) ? draft.created : now,
-      finished: given.contains(.finished) ? draft.finished : nil)
+      finished: given.contains(.finished) ? draft.finished : nil,
+      readings: withReading && draft.hasReading ? 1 : 0)
     try checkGenresExist(draft.givenGenres)
     let id = try known?.id ?? nextID(.book)
 
@@ -86,7 +88,8 @@ extension Writer {
       insert.bindNull(20)
       insert.bindNull(21)
     }
-    try run(insert, globalID: 22, known?.globalID, at: now)
+    insert.bind(22, facts.readings)
+    try run(insert, globalID: 23, known?.globalID, at: now)
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
@@ -98,6 +101,7 @@ extension Writer {
       let genre = try findOrCreateGenre(name).id
       if try link(book, genre, at: position) { position += 1 }
     }
+    if facts.readings > 0 { try insertFirstReading(draft, of: id, rating: facts.rating) }
     try inserted(book: id, draft)
     return id
   }

@@ -9,8 +9,8 @@ enum BookEntity: EntityRules {
       EntityColumn(
         $0.name, $0.type, $0.field, optional: $0.optional, limit: $0.limit,
         keys: $0.key.map { [$0] } ?? [])
-    }, fields: BookFields.stored.union(.quotes), allFields: BookFields.readable,
-    changed: "updated", lists: [genres, identifiers],
+    }, fields: BookFields.stored.union([.quotes, .readings]), allFields: BookFields.readable,
+    changed: "updated", lists: [genres, identifiers], derived: ["reading_count"],
     changeName: { changeName(BookFields(rawValue: $0)) })
 
   private static func changeName(_ fields: BookFields) -> String {
@@ -75,13 +75,18 @@ enum BookEntity: EntityRules {
     } else {
       try change()
     }
-    if !fields.isDisjoint(with: [.rating, .created, .finished]) {
+    if !fields.isDisjoint(with: [.rating, .created]) {
       try writer.recount(id, from: old, to: try writer.connection.bookFacts(id))
     }
   }
 
   static func updated(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
-    try writer.updated(book: id, BookFields(rawValue: fields))
+    var fields = BookFields(rawValue: fields)
+    if fields.contains(.readings) {
+      let latest = try writer.connection.latestReading(ofBook: id)
+      fields.formUnion(try writer.follow(latest, id, leavingShelf: false, .followed))
+    }
+    try writer.updated(book: id, fields)
   }
 
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { try writer.deleteBook(id) }
@@ -103,7 +108,7 @@ enum BookEntity: EntityRules {
     draft.genres = row.genres
     draft.identifiers = row.identifiers
     try draft.check()
-    _ = try writer.insert(draft, as: row.identity, updated: updated)
+    _ = try writer.insert(draft, as: row.identity, updated: updated, withReading: !row.hasReadings)
   }
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {
@@ -181,7 +186,13 @@ extension Writer {
     book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
   ) throws -> (children: [Entity], identifiers: Bool) {
     let hasQuotes = try unindex(book: id, textsIn: book.row, from: book.firstText)
-    let children = Entity.book.children.filter { $0 != .quote || hasQuotes }
+    let children = Entity.book.children.filter {
+      switch $0 {
+      case .quote: hasQuotes
+      case .reading: book.facts.readings > 0
+      default: true
+      }
+    }
     var hasIdentifiers = true
     try record(.deleted, .book, id) { log in
       try log.append(book.row, columns: book.columns)

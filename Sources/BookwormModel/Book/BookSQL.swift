@@ -6,17 +6,21 @@ enum BookSQL {
     """
     INSERT INTO books (id, rating, favourite, status, created, updated, started, finished, year,
       series_number, title, author, title_key, author_key, series, series_key, synopsis, review,
-      notes, price, currency, global_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      notes, price, currency, reading_count, global_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """)
-  static let facts = SQL("SELECT rating, created, finished FROM books WHERE id = ?")
+  static let facts = SQL("SELECT rating, created, finished, reading_count FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")
   static let state = SQL(
-    "SELECT rating, created, finished, started, status, favourite FROM books WHERE id = ?")
+    """
+    SELECT rating, created, finished, reading_count, started, status, favourite, updated
+    FROM books WHERE id = ?
+    """)
   static let setRating = SQL("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1")
   static let setFavourite = SQL("UPDATE books SET favourite = ?2, updated = ?3 WHERE id = ?1")
+  /// Of the status alone: it is put on the shelf.
   static let setStatus = SQL(
-    "UPDATE books SET status = ?2, started = ?3, finished = ?4, updated = ?5 WHERE id = ?1")
+    "UPDATE books SET status = ?2, updated = ?3 WHERE id = ?1")
   static let setAllUpdated = SQL("UPDATE books SET updated = created")
   static let delete = SQL("DELETE FROM books WHERE id = ?")
   static let count = SQL(
@@ -62,12 +66,12 @@ enum BookSQL {
   static let allToDelete = SQL(
     """
     SELECT \(Entity.book.descriptor.allColumns.joined(separator: ", ")), rating, created, finished,
-      title_key, title, author, synopsis, review, notes
+      reading_count, title_key, title, author, synopsis, review, notes
     FROM books WHERE id = ?
     """)
   /// First what a new rating overwrites, then the facts.
   static let ratingToChange = SQL(
-    "SELECT rating, updated, rating, created, finished FROM books WHERE id = ?")
+    "SELECT rating, updated, rating, created, finished, reading_count FROM books WHERE id = ?")
 
   static let addIdentifier = SQL("INSERT INTO book_identifiers VALUES (?, ?, ?, ?)")
   static let identifiers = SQL(
@@ -112,6 +116,6 @@ struct BookToDelete {
   }
 
   var facts: BookFacts { BookFacts(row, from: columns) }
-  var titleKey: Bytes { row.blob(columns + 3) }
-  var firstText: Int32 { columns + 4 }
+  var titleKey: Bytes { row.blob(columns + 4) }
+  var firstText: Int32 { columns + 5 }
 }

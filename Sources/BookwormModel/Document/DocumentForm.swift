@@ -3,7 +3,8 @@
 import BookwormStorage
 
 enum DocumentForm {
-  /// Goes up when an older library could not read the document rightly: 2 has global ids.
+  /// Goes up when an older library could not read the document rightly: 2 has global ids
+  /// and readings.
   static let version: Int64 = 2
 
   /// What a book has besides its columns.
@@ -11,8 +12,13 @@ enum DocumentForm {
   static let identifierKeys = ["scheme", "value"]
 
   /// In the order in which they are written.
-  static let members =
-    ["bookworm", "schema", "sort_keys", "last_ids"] + Entity.inDocument.map(\.descriptor.table)
+  static func members(_ version: Int64) -> [String] {
+    ["bookworm", "schema", "sort_keys", "last_ids"] + sections(version).map(\.descriptor.table)
+  }
+
+  static func sections(_ version: Int64) -> [Entity] {
+    Entity.inDocument.filter { $0.descriptor.documentVersion <= version }
+  }
 
   /// The members of a row.
   static func keys(of entity: Entity) -> [String] {
@@ -42,6 +48,8 @@ struct DocumentRow {
   let previousID: Int64
   /// No book has had a higher id.
   let lastBook: Int64
+  /// Whether books' readings follow in the document.
+  let hasReadings: Bool
   /// By the columns' names. The texts are valid until the next row is read.
   let values: [String: Value]
   /// Of a book.
@@ -53,6 +61,14 @@ struct DocumentRow {
   func integer(_ name: String) throws -> Int64 {
     guard case .integer(let value) = values[name] else { throw Failure.missing(name) }
     return value
+  }
+
+  func int32(_ name: String) throws -> Int32? {
+    guard case .integer(let value) = values[name] else { return nil }
+    guard let number = Int32(exactly: value) else {
+      throw Failure(.invalid, name, "\(name) is \(value), which is out of range")
+    }
+    return number
   }
 
   func text(_ name: String) throws -> Bytes {

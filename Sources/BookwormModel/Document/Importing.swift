@@ -55,19 +55,22 @@ private final class DocumentReader {
   private var genreCount = 0
   private var lastID: Int64 = 0
   private var lastBook: Int64 = 0
+  private var version: Int64 = 0
 
   init(_ writer: Writer, _ json: JSONReader) { (self.writer, self.json) = (writer, json) }
 
   func read() throws {
     var next = 0
-    let members = DocumentForm.members
+    var members = DocumentForm.members(DocumentForm.version)
     try json.object { key in
       guard next < members.count, key == members[next] else {
         throw unexpected(key, instead: members.dropFirst(next).first)
       }
       next += 1
       switch key {
-      case "bookworm": try version()
+      case "bookworm":
+        try readVersion()
+        members = DocumentForm.members(version)
       case "schema": try schema()
       case "sort_keys": _ = try json.integer(key)
       case "last_ids": try lastIDs()
@@ -91,8 +94,8 @@ private final class DocumentReader {
       offset: json.offset)
   }
 
-  private func version() throws {
-    let version = try json.integer("bookworm")
+  private func readVersion() throws {
+    version = try json.integer("bookworm")
     guard version <= DocumentForm.version else {
       throw Failure(
         .newer, "bookworm",
@@ -119,7 +122,8 @@ private final class DocumentReader {
   }
 
   private func lastIDs() throws {
-    try members("last_ids", Entity.withLastIDs.map(\.descriptor.name)) { key in
+    let known = Entity.withLastIDs.filter { $0.descriptor.documentVersion <= version }
+    try members("last_ids", known.map(\.descriptor.name)) { key in
       let last = try json.integer(key)
       guard (0...Rules.highestID).contains(last) else {
         throw Failure(
@@ -150,6 +154,7 @@ private final class DocumentReader {
       number &+= 1
       try after()
     }
+    try entity.rules.tookAll(writer)
   }
 
   /// Their links are gathered, as those of any batch of books.
@@ -181,6 +186,7 @@ private final class DocumentReader {
     // Now that all texts are read, they stay where they are.
     let row = DocumentRow(
       id: lastID, globalID: try globalID(entity), previousID: previous, lastBook: lastBook,
+      hasReadings: version >= Entity.reading.descriptor.documentVersion,
       values: values.reduce(into: [:]) { row, item in
         row[item.name] =
           switch item.value {

@@ -4,7 +4,7 @@ import BookwormStorage
 
 /// The numbers stand in the change log; those of the C interface are one higher.
 public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  case book, genre, quote, order
+  case book, genre, quote, order, reading
 
   var rules: any EntityRules.Type {
     switch self {
@@ -12,6 +12,7 @@ public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .genre: GenreEntity.self
     case .quote: QuoteEntity.self
     case .order: OrderEntity.self
+    case .reading: ReadingEntity.self
     }
   }
 
@@ -62,6 +63,9 @@ protocol EntityRules {
   /// False if there is no such row.
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool
 
+  /// Before a row that belongs to another one is deleted alone.
+  static func willDelete(_ id: Int64, _ writer: Writer) throws
+
   /// A row that was deleted stands in the table again, its lists not yet. Alone, or with its owner.
   static func isBack(_ id: Int64, _ writer: Writer) throws
   /// All of it is there again.
@@ -69,8 +73,12 @@ protocol EntityRules {
 
   /// Writes a row of a document.
   static func take(_ row: DocumentRow, _ writer: Writer) throws
+  /// After all of them.
+  static func tookAll(_ writer: Writer) throws
   /// Reports rows that break a rule of the model.
   static func check(_ inspection: Inspection) throws
+  /// Makes anew what rows have of others.
+  static func rebuild(_ writer: Writer) throws
 }
 
 extension EntityRules {
@@ -88,9 +96,15 @@ extension EntityRules {
     writer.pending.log.add(.update, descriptor.entity, id, fields)
   }
 
+  static func willDelete(_ id: Int64, _ writer: Writer) throws {}
+
   static func isBack(_ id: Int64, _ writer: Writer) throws {}
 
   static func restored(_ id: Int64, _ writer: Writer) throws {
     writer.inserted(descriptor.entity, id)
   }
+
+  static func tookAll(_ writer: Writer) throws {}
+
+  static func rebuild(_ writer: Writer) throws {}
 }

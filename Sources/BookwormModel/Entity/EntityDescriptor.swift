@@ -76,8 +76,10 @@ final class EntityDescriptor: Sendable {
   /// Orders are numbered without a gap, and never deleted: they need no note of the last id.
   let hasLastID: Bool
   let isUndone: Bool
-  /// A step that also adds or changes books is called after those alone.
-  let comesWithBooks: Bool
+  /// A step that also adds books, or changes these fields of theirs, is called after those alone.
+  let comesWith: UInt64
+  /// The first form of documents that has its rows.
+  let documentVersion: Int64
   /// What a step that changes these fields is called, before the entity's name.
   let changeName: @Sendable (UInt64) -> String
 
@@ -101,17 +103,19 @@ final class EntityDescriptor: Sendable {
     fields: some FieldSet, allFields: (any FieldSet)? = nil, changed: String? = nil,
     unique: (column: String, field: UInt64)? = nil, owner: EntityOwner? = nil,
     lists: [EntityList] = [], users: (books: SQL, field: UInt64)? = nil, hasLastID: Bool = true,
-    isUndone: Bool = true, comesWithBooks: Bool = false,
+    isUndone: Bool = true, comesWith: BookFields = [], documentVersion: Int64 = 1,
+    derived: [String] = [],
     changeName: @escaping @Sendable (UInt64) -> String = { _ in "Change" }
   ) {
     (self.entity, self.name, self.table, self.columns) = (entity, name, table, columns)
     (self.fields, self.allFields) = (fields.rawValue, allFields?.rawValue ?? fields.rawValue)
     (self.changed, self.unique, self.owner) = (changed, unique, owner)
     (self.lists, self.users, self.hasLastID) = (lists, users, hasLastID)
-    (self.isUndone, self.comesWithBooks) = (isUndone, comesWithBooks)
+    (self.isUndone, self.comesWith) = (isUndone, comesWith.rawValue)
+    self.documentVersion = documentVersion
     self.changeName = changeName
     lastID = "last_\(name)_id"
-    allColumns = columns.map(\.name) + EntityColumn.keys(of: columns)
+    allColumns = columns.map(\.name) + EntityColumn.keys(of: columns) + derived
     let names = allColumns.joined(separator: ", ")
     row = SQL("SELECT \(names) FROM \(table) WHERE id = ?")
     exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")

@@ -31,6 +31,7 @@ extension Writer {
     guard let owner = try connection.ownerIfAny(of: entity, id) else { return false }
     try changing(ownerOf: entity, owner) {
       try record(deletionOf: entity, id)
+      try entity.rules.willDelete(id, self)
       try delete(entity.descriptor.delete, id)
       pending.log.add(.delete, entity, id)
     }

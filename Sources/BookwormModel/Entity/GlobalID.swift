@@ -73,6 +73,12 @@ public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// The same each time, for a row of a preview: of version 8, which is for others' own rules.
+  init(fixed entity: UInt64, _ id: UInt64, at instant: Milliseconds) {
+    high = GlobalID.timeBits(instant) | 8 << 12 | entity
+    low = 2 << 62 | id & (1 << 62 - 1)
+  }
+
   /// The first 48 bits of one that is made here say when, in milliseconds.
   fileprivate static func timeBits(_ instant: Milliseconds) -> UInt64 {
     UInt64(clamping: max(0, min(instant, 1 << 48 - 1))) << 16
@@ -107,22 +113,22 @@ extension Connection {
     }
   }
 
-  /// Gives every row of a store that an older library made one of the time when it was created.
-  func giveGlobalIDs() throws {
-    let ids = GlobalIDMaker()
+  /// Gives every row one of the time when it was created: a store that an older library made has
+  /// none.
+  func giveGlobalIDs(_ make: (Entity, Int64, Milliseconds) throws -> GlobalID) throws {
     let now = Clock.now()
     for descriptor in Entity.allCases.map(\.descriptor) {
-      let columns = descriptor.columns.map(\.name)
-      let created = columns.first { $0 == "created" || $0 == "placed" }
+      let created = descriptor.columns.map(\.name).first { $0 == "created" || $0 == "placed" }
       let rows = try statement(
         composed: "SELECT id, \(created ?? "NULL") FROM \(descriptor.table) ORDER BY id")
       defer { rows.reset() }
       let update = try statement(
         composed: "UPDATE \(descriptor.table) SET global_id = ?2 WHERE id = ?1")
       while try rows.step() {
-        update.bind(1, rows.int64(0))
-        let id = try ids.any(at: rows.isNull(1) ? now : rows.int64(1))
-        try id.withBytes {
+        let id = rows.int64(0)
+        update.bind(1, id)
+        let made = try make(descriptor.entity, id, rows.isNull(1) ? now : rows.int64(1))
+        try made.withBytes {
           try update.bindBlob(2, $0)
           try update.run()
         }
@@ -134,8 +140,10 @@ extension Connection {
 /// Makes them, each above the one before (RFC 9562, section 6.2, method 2): within a millisecond the
 /// random part is counted up by a random number. Used under the write lock.
 final class GlobalIDMaker {
-  private var last = GlobalID(high: 0, low: 0)
+  private var last: GlobalID
   private var random = RandomBytes()
+
+  init(after last: GlobalID = GlobalID(high: 0, low: 0)) { self.last = last }
 
   private static let version: UInt64 = 7 << 12
   private static let variant: UInt64 = 2 << 62

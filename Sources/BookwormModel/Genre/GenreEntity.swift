@@ -12,7 +12,7 @@ enum GenreEntity: EntityRules {
       EntityColumn("global_id", .uuid, GenreFields.globalID),
     ], fields: GenreFields([.name, .colour]), unique: ("name_key", GenreFields.name.rawValue),
     lists: [books], users: (BookGenreSQL.booksUnordered, BookFields.genres.rawValue),
-    comesWithBooks: true, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
+    comesWith: .all, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
 
   /// Rows of a book and the genre's position in it. No change of a genre changes them; they go and
   /// come back with it.

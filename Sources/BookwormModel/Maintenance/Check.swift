@@ -3,7 +3,7 @@ import BookwormStorage
 import BookwormText
 
 public enum ProblemKind: Int32, Sendable {
-  case file, reference, value, key, link, counter, searchIndex, lastID, more
+  case file, reference, value, key, link, counter, searchIndex, lastID, more, reading
 }
 
 extension Store {
@@ -77,7 +77,7 @@ struct Inspection {
   }
 
   /// Reports each row of a statement, whose columns are an id and another one.
-  private func report(
+  func report(
     _ kind: ProblemKind, _ table: String, _ sql: SQL, _ text: (Int64, Int64) -> String
   ) throws {
     let select = try connection.statement(sql)

@@ -16,6 +16,7 @@ extension Store {
       try writer.connection.rebuildGenreKeys()
       try writer.connection.rebuildBookKeys()
       try writer.connection.rebuildSearchIndex()
+      for entity in Entity.allCases { try entity.rules.rebuild(writer) }
       try writer.connection.rebuildCounters()
       for entity in Entity.withLastIDs {
         guard let missed = try writer.connection.idAbove(entity) else { continue }

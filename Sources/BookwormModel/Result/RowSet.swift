@@ -5,7 +5,7 @@ import Synchronization
 
 public final class RowSet: @unchecked Sendable {
   public enum Kind: String, Sendable {
-    case books, genres, quotes, orders, totals, statistics, changes, problems
+    case books, genres, quotes, readings, orders, totals, statistics, changes, problems
   }
 
   public let kind: Kind

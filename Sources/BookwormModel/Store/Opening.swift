@@ -142,7 +142,8 @@ extension Store {
         try connection.execute(step)
       }
       if header.userVersion < 3 {
-        try connection.giveGlobalIDs()
+        let globalIDs = GlobalIDMaker()
+        try connection.giveGlobalIDs { try globalIDs.any(at: $2) }
         try connection.execute(Schema.indexes)
       }
       // The first version had books, and no index of their words.

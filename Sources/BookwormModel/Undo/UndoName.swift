@@ -45,12 +45,15 @@ struct UndoName {
       }
     }
     let books = counts[Int(Entity.book.rawValue)]
+    let bookFields = books.changed > 0 ? books.fields | BookFields.all.rawValue : 0
     let parts = zip(Entity.allCases, counts).flatMap { entity, count in
-      // Genres that books were given by name come with them.
+      let descriptor = entity.descriptor
+      // Genres that books were given by name come with them, and readings with their status.
       let isBrought =
-        entity.descriptor.comesWithBooks && count.deleted == 0 && count.changed == 0
-        && books.added + books.changed > 0
-      return isBrought ? [] : UndoName.phrases(count, entity.descriptor)
+        descriptor.comesWith != 0 && count.deleted == 0
+        && (descriptor.owner != nil || count.changed == 0)
+        && (books.added > 0 || descriptor.comesWith & bookFields != 0)
+      return isBrought ? [] : UndoName.phrases(count, descriptor)
     }
     text = parts.first ?? "Change nothing"
     if parts.count > 1 { text += " and more" }

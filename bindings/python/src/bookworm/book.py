@@ -13,6 +13,7 @@ from .row import Row, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import uuid
     import datetime
     from typing import Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ._native.values import Status
     from .binding import Binding
     from .book_quotes import BookQuotes
+    from .readings import BookReadings
     from .hints import Identifiers
     from .identifiers import Identifier
     from .prices import Price
@@ -78,6 +80,20 @@ class BookRow(BookFields):
         from .book_quotes import BookQuotes
 
         return BookQuotes(self._session, self.id)
+
+    @property
+    def global_id(self) -> uuid.UUID:
+        """Its id in every copy of the store: given with the book, never changed."""
+        from . import global_ids
+
+        return global_ids.of_book(self._session._alive()._use(), self.id)
+
+    @property
+    def readings(self) -> BookReadings:
+        """Each time that it was read, the latest last, a live collection: see BookReadings."""
+        from .readings import BookReadings
+
+        return BookReadings(self._session, self.id)
 
     @property
     def identifiers(self) -> tuple[Identifier, ...]:
