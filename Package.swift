@@ -52,7 +52,9 @@ let package = Package(
         // A release carries Swift's runtime inside; sanitizers and tests need the shared one.
         .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
       ]),
-    .executableTarget(name: "headergen", exclude: ["bindings.md", "overview.txt", "regenerate"]),
+    .executableTarget(
+      name: "headergen", dependencies: ["BookwormModel"],
+      exclude: ["bindings.md", "overview.txt", "regenerate"]),
     .testTarget(name: "BookwormTextTests", dependencies: ["BookwormText"]),
     .target(
       name: "TestSupport", dependencies: ["BookwormModel", "CSQLite"], path: "Tests/TestSupport"),

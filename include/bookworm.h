@@ -144,7 +144,7 @@
  *                      bw_book_list_readings bw_result_get_reading
  *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list
  *                      bw_orders_list_totals
- *   Global ids         bw_store_find_global_id bw_global_id_format bw_global_id_parse
+ *   Global ids         bw_store_find_global_id bw_uuid_format bw_uuid_parse
  *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
  *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse
  *                      bw_colour_format bw_colour_text bw_colour_contrast
@@ -154,11 +154,12 @@
  *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
  *                      bw_query_where_status bw_query_where_title_contains
  *                      bw_query_where_author_contains bw_query_where_series_contains
- *                      bw_query_where_year bw_query_where_created bw_query_where_started
- *                      bw_query_where_finished bw_query_order_by bw_query_clear_order
- *                      bw_query_set_limit bw_query_set_offset bw_query_set_after
- *                      bw_query_set_fields bw_query_get_info bw_query_run bw_query_count
- *                      bw_query_delete_books bw_query_rate_books bw_query_add_genre_to_books
+ *                      bw_query_where_contains bw_query_where_range bw_query_where_year
+ *                      bw_query_where_created bw_query_where_started bw_query_where_finished
+ *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
+ *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
+ *                      bw_query_run bw_query_count bw_query_delete_books bw_query_rate_books
+ *                      bw_query_add_genre_to_books
  *   Searching          bw_query_search bw_query_set_snippet
  *   Statistics         bw_store_get_statistics bw_store_list_statistics
  *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
@@ -318,6 +319,18 @@ typedef struct bw_text {
   int64_t length;
 } bw_text;
 
+/** A global id: the bytes of a UUID, in their order. */
+typedef struct bw_uuid {
+  uint8_t bytes[16];
+} bw_uuid;
+
+/** A global id as text. */
+typedef struct bw_uuid_text {
+  uint32_t size;
+  /** 36 characters in lower case, such as "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e", and a NUL. */
+  char text[40];
+} bw_uuid_text;
+
 /**
  * What went wrong, in a struct that the caller owns. The last parameter of every call that can
  * fail; NULL where the caller does not care. Prepare it once with BW_INIT, or as
@@ -343,8 +356,8 @@ typedef struct bw_error {
 
 /**
  * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
- * aside), so that a program built with an older header goes on working with a newer library.
- * Evaluates its argument several times.
+ * and bw_uuid aside), so that a program built with an older header goes on working with a newer
+ * library. Evaluates its argument several times.
  */
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
@@ -497,6 +510,18 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id: read only when asked for, never given. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
+/** May be absent, as all from here on. */
+#define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
+/** The name of the publisher. */
+#define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
+/** How many pages it has. */
+#define BW_BOOK_PAGES (UINT64_C(1) << 26)
+/** The language that it is written in, as a tag of BCP 47. */
+#define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** Of the edition at hand, beside the year of publication. */
+#define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
+/** The author as lists sort the name. */
+#define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 /** Only where changes are told by field: the book's readings. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
 
@@ -646,10 +671,22 @@ typedef struct bw_book {
   double rank;
   /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
   bw_fields matched;
-  /** With BW_BOOK_GLOBAL_ID: the bytes of a UUID in their order (version 7 of RFC 9562), given at
-   * creation, never changed, and the same in every copy of the store, after an export and an import
-   * and after an undo. See bw_global_id_format() and bw_store_find_global_id(). */
-  uint8_t global_id[16];
+  /* Of the edition; read only when asked for. */
+  bw_text subtitle;
+  bw_text publisher;
+  /** Above 0. */
+  int32_t pages;
+  /** The year of the edition at hand; negative for BCE. */
+  int32_t edition_year;
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
+   * not count; it is kept as RFC 5646 writes it. */
+  bw_text language;
+  /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
+   * order by author goes by it, and by author where not. */
+  bw_text author_sort;
+  /** With BW_BOOK_GLOBAL_ID: a UUID (version 7 of RFC 9562), given at creation, never changed, and
+   * the same in every copy of the store, after an export and an import and after an undo. See bw_uuid_format() and bw_store_find_global_id(). */
+  bw_uuid global_id;
 } bw_book;
 
 /** A genre, as read. */
@@ -670,7 +707,7 @@ typedef struct bw_genre {
    * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
   bw_text picture;
   /** See bw_book.global_id. 16 times 0 of a standard genre that no store has. */
-  uint8_t global_id[16];
+  bw_uuid global_id;
 } bw_genre;
 
 /**
@@ -692,7 +729,7 @@ typedef struct bw_quote {
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
   /** See bw_book.global_id. Not accepted as input. */
-  uint8_t global_id[16];
+  bw_uuid global_id;
 } bw_quote;
 
 /** What became of a reading. The numbers are those of bw_book_status. */
@@ -730,7 +767,7 @@ typedef struct bw_reading {
   /** At most 16 MiB. */
   bw_text note;
   /** See bw_book.global_id. Not accepted as input. */
-  uint8_t global_id[16];
+  bw_uuid global_id;
 } bw_reading;
 
 /** An order, as it was placed. */
@@ -753,7 +790,7 @@ typedef struct bw_order {
   /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t placed;
   /** See bw_book.global_id. */
-  uint8_t global_id[16];
+  bw_uuid global_id;
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -1042,7 +1079,13 @@ typedef enum bw_sort_key {
    *  a search all are equal, so that the order is by id. */
   BW_SORT_RANK = 10,
   /** In the order in which the books were added. */
-  BW_SORT_ID = 11
+  BW_SORT_ID = 11,
+  /** By the publisher's name. */
+  BW_SORT_PUBLISHER = 12,
+  BW_SORT_PAGES = 13,
+  /** By the language's tag. */
+  BW_SORT_LANGUAGE = 14,
+  BW_SORT_EDITION_YEAR = 15
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -1432,12 +1475,13 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
                                    bw_error *error);
 
 /**
- * Moves a book to another status, and keeps its dates with it.
+ * Moves a book to another status, and with it its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * started, where it is absent, and clears finished; completed sets finished, where it is absent;
- * did not finish clears finished; on the shelf clears both. To the status that the book has
- * already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+ * started, where it is absent, and clears finished; of a completed book it begins a new reading.
+ * Completed sets finished, where it is absent; did not finish clears it; on the shelf leaves what
+ * was read as it is. To the status that the book has already, nothing changes. Fails with
+ * BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status, int32_t date,
@@ -1807,33 +1851,29 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
 /*
  * Global ids
  * ----------
- * Every book, genre, quote and order has a second id, of 16 bytes: a UUID, by which two copies of a
- * store, or a store and what was exported from it, know each other's rows. Ids are short and of one
- * store; global ids are of all. They sort by the time when they were given.
+ * Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
+ * copies of a store, or a store and what was exported from it, know each other's rows. Ids are
+ * short and of one store; global ids are of all. They sort by the time when they were given.
  */
 
 /**
- * Finds the row of an entity that has a global id, of 16 bytes at `global_id`. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+ * Finds the row of an entity that has a global id. Fails with BW_ERROR_NOT_FOUND, and with
+ * BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
  */
 BW_NODISCARD
-bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const uint8_t *global_id,
+bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
                                   int64_t *id, bw_error *error);
 
-/**
- * Writes a global id, of 16 bytes, as text: 36 characters in lower case and a NUL, such as
- * "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e". `text` has room for 37 bytes. Needs no store.
- */
+/** Writes a global id as text. Prepare `text` with BW_INIT. Needs no store. */
 BW_NODISCARD
-bw_status bw_global_id_format(const uint8_t *global_id, char *text, bw_error *error);
+bw_status bw_uuid_format(const bw_uuid *global_id, bw_uuid_text *text, bw_error *error);
 
 /**
- * Reads a global id from text, as bw_global_id_format() writes it, in any case, into the 16 bytes
- * at `global_id`. Fails with BW_ERROR_INVALID where it is no UUID. Needs no store.
+ * Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where it
+ * is no UUID. Needs no store.
  */
 BW_NODISCARD
-bw_status bw_global_id_parse(const char *text, int64_t text_length, uint8_t *global_id,
-                             bw_error *error);
+bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_id, bw_error *error);
 
 /*
  * Presentation
@@ -2060,6 +2100,25 @@ bw_status bw_query_where_author_contains(bw_query *query, const char *text, int6
 BW_NODISCARD
 bw_status bw_query_where_series_contains(bw_query *query, const char *text, int64_t length,
                                          bw_error *error);
+
+/**
+ * Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
+ * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
+ * BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
+ * does not pass.
+ */
+BW_NODISCARD
+bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
+                                  int64_t length, bw_error *error);
+
+/**
+ * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
+ * `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
+ * field does not pass.
+ */
+BW_NODISCARD
+bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
+                               bw_error *error);
 
 /**
  * Lets through the books published from the year `first` to the year `last`, both included and
@@ -2462,9 +2521,9 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * Observers
  * ---------
  * An observer hears what is committed to a store, by this process or another: which books, genres,
- * quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did
- * is heard together, so that a writer decides what is one change. An observer hears what is
- * committed after it was opened.
+ * quotes, readings and orders were inserted, updated (in which fields) or deleted. What one
+ * transaction did is heard together, so that a writer decides what is one change. An observer hears
+ * what is committed after it was opened.
  *
  * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
  * into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
@@ -2484,8 +2543,9 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  *
  * Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
  * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
- * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, and quotes are
- * heard with BW_BOOK_QUOTES, also as an update of their book in that field.
+ * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
+ * with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
+ * field. Of a new book's first reading nothing else is told than that it was inserted.
  */
 
 /**
@@ -2501,10 +2561,10 @@ bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **obse
 
 /**
  * Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
- * quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
- * one is deleted, by a row of the genre and an update of the book in BW_BOOK_GENRES. After the
- * book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
- * with BW_ERROR_NOT_FOUND where there is no such book.
+ * quotes and readings; and of its genres: where one is renamed or recoloured, by a row of the
+ * genre, and where one is deleted, by a row of the genre and an update of the book in
+ * BW_BOOK_GENRES. After the book's deletion it hears nothing, unless an undo brings the book back:
+ * BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND where there is no such book.
  */
 BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
@@ -2690,21 +2750,24 @@ bw_status bw_backup_free(bw_backup *backup);
  * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
  * and to come back exactly. It is an object with these members, in this order:
  *
- *     "bookworm"   1: the form of the document
- *     "schema"     2: the version of the tables
+ *     "bookworm"   2: the form of the document
+ *     "schema"     3: the version of the tables
  *     "sort_keys"  1: the version of the rules by which names are sorted
- *     "last_ids"   {"book": 7, "genre": 2, "quote": 1}: the last ids given
+ *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3}: the last ids given
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
  *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
  *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
  *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
  *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
+ *     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
  *
- * The members of a row are named as in bw_book, bw_genre, bw_quote and bw_order, and hold the same
- * values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status its number.
- * What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
- * book's genres in the order in which they were added.
+ * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order and bw_reading, and
+ * hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a
+ * status its number, a global id its text. A row without a global id gets a new one. A document of
+ * form 1 has neither those nor readings: its books get readings by their status and dates. What is
+ * absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
+ * genres in the order in which they were added.
  */
 
 /**

@@ -34,19 +34,22 @@ func length(_ count: Int64, _ stride: Int, _ name: String) throws -> Int {
 
 /// Bytes that a caller passes as pointer and length, -1 for NUL-terminated; the model checks what
 /// they hold.
-func text(_ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: String) throws -> Bytes {
-  guard let pointer else { throw Failure(.argument, name, "\(name) is NULL") }
+func text(
+  _ pointer: UnsafePointer<CChar>?, _ length: Int64, _ name: @autoclosure () -> String
+) throws -> Bytes {
+  guard let pointer else { throw Failure(.argument, name(), "\(name()) is NULL") }
   guard length >= -1 else {
     throw Failure(
-      .argument, name, "\(name) has the length \(length); it must be -1 (NUL-terminated) or more")
+      .argument, name(),
+      "\(name()) has the length \(length); it must be -1 (NUL-terminated) or more")
   }
   let count = length == -1 ? strlen(pointer) : Int(length)
   let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
   return Bytes(start: start, count: count)
 }
 
-func text(_ text: bw_text, _ name: String) throws -> Bytes {
-  try BookwormABI.text(text.data, text.length, name)
+func text(_ text: bw_text, _ name: @autoclosure () -> String) throws -> Bytes {
+  try BookwormABI.text(text.data, text.length, name())
 }
 
 func optionalText(

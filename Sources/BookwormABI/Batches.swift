@@ -6,15 +6,16 @@ import CBookwormTypes
 extension Session {
   /// The ids are written when all books are.
   func createBooks(
-    count: Int, ids: UnsafeMutablePointer<Int64>?, draft: (Int) throws -> BookDraft
+    count: Int, ids: UnsafeMutablePointer<Int64>?, fill: (Int, inout BookDraft) throws -> Void
   ) throws {
     var created = IDList()
     var row = 0
     try createBooks(
-      next: {
-        guard row < count else { return nil }
-        defer { row += 1 }
-        return try draft(row)
+      next: { draft in
+        guard row < count else { return false }
+        try fill(row, &draft)
+        row += 1
+        return true
       }, created: { try created.append($0) })
     if let ids { for (row, id) in created.ids.enumerated() { ids[row] = id } }
   }
@@ -24,7 +25,8 @@ extension Session {
   func createBooks(_ books: ArrowBooks) throws -> BWResult? {
     let ids = try RowSet.ofIDs()
     let handle = try Handles.add(ids)
-    do { try createBooks(next: { try books.next() }, created: { try ids.append(id: $0) }) } catch {
+    do { try createBooks(next: { try books.next(&$0) }, created: { try ids.append(id: $0) }) } catch
+    {
       try Handles.free(handle, RowSet.handleKind)
       throw error
     }

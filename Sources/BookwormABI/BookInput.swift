@@ -3,47 +3,6 @@ import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-extension BookDraft {
-  init(_ book: bw_book) throws {
-    self.init()
-    given = BookFields(rawValue: book.fields)
-    if given.contains(.title) { title = try text(book.title, "title") }
-    if given.contains(.author) { author = try text(book.author, "author") }
-    if given.contains(.synopsis) { synopsis = try text(book.synopsis, "synopsis") }
-    if given.contains(.review) { review = try text(book.review, "review") }
-    if given.contains(.notes) { notes = try text(book.notes, "notes") }
-    if given.contains(.series) { series = try text(book.series, "series") }
-    seriesNumber = book.series_number
-    created = book.created
-    started = book.started
-    finished = book.finished
-    year = book.year
-    rating = book.rating
-    status = Int32(bitPattern: book.status.rawValue)
-    favourite = book.favourite
-    price = book.price
-    if given.contains(.currency) { currency = try text(book.currency, "currency") }
-    if given.contains(.genres) { genres = try array(book.genres, book.genre_count, "genres") }
-    if given.contains(.genreNames) {
-      let names = try array(book.genre_names, book.genre_name_count, "genre_names")
-      try Rules.list(names.count, "genre_names")
-      genreNames = try names.map { try text($0, "genre_names") }
-    }
-    if !given.isDisjoint(with: .identifiers) {
-      guard given.isSuperset(of: .identifiers) else {
-        throw Failure(
-          .argument, "identifier_schemes", "identifiers need both their schemes and their values")
-      }
-      let schemes = try array(book.identifier_schemes, book.identifier_count, "identifier_schemes")
-      let values = try array(book.identifier_values, book.identifier_count, "identifier_values")
-      try Rules.list(schemes.count, "identifiers")
-      identifiers = try zip(schemes, values).map {
-        (try text($0, "identifier_schemes"), try text($1, "identifier_values"))
-      }
-    }
-  }
-}
-
 extension QuoteDraft {
   init(_ quote: bw_quote) throws {
     self.init()
@@ -68,12 +27,13 @@ struct BookColumns {
     }
   }
 
-  func draft(_ row: Int) throws -> BookDraft { try BookDraft(row, columns) }
+  func fill(_ row: Int, _ draft: inout BookDraft) throws { try draft.fill(row, columns) }
 }
 
 /// A column of new books, whatever it is read from. What it gives is borrowed until the next row.
 protocol BookColumnReader {
   var field: BookFields { get }
+  var kind: FieldKind { get }
   func isPresent(_ row: Int) -> Bool
   func text(_ row: Int) throws -> Bytes
   func int32(_ row: Int) throws -> Int32
@@ -89,34 +49,28 @@ protocol BookColumnReader {
 }
 
 extension BookDraft {
-  init(_ row: Int, _ columns: [some BookColumnReader]) throws {
-    self.init()
+  mutating func fill(_ row: Int, _ columns: [some BookColumnReader]) throws {
     var schemes: [Bytes] = []
     var values: [Bytes] = []
     for column in columns where column.isPresent(row) {
-      given.insert(column.field)
-      switch column.field {
-      case .title: title = try column.text(row)
-      case .author: author = try column.text(row)
-      case .synopsis: synopsis = try column.text(row)
-      case .review: review = try column.text(row)
-      case .notes: notes = try column.text(row)
-      case .series: series = try column.text(row)
-      case .rating: rating = try column.int32(row)
-      case .favourite: favourite = try column.int32(row)
-      case .status: status = try column.status(row)
-      case .seriesNumber: seriesNumber = try column.double(row)
-      case .year: year = try column.int32(row)
-      case .created: created = try column.instant(row)
-      case .started: started = try column.date(row)
-      case .finished: finished = try column.date(row)
-      case .price: price = try column.int64(row)
-      case .currency: currency = try column.text(row)
-      case .genres: genres = try column.integers(row)
-      case .genreNames: genreNames = try column.texts(row)
-      case .identifierSchemes: schemes = try column.texts(row)
-      case .identifierValues: values = try column.texts(row)
-      default: break
+      switch column.kind {
+      case .text: give(column.field, try column.text(row))
+      case .int32, .flag: give(column.field, try column.int32(row))
+      case .int64: give(column.field, try column.int64(row))
+      case .double: give(column.field, try column.double(row))
+      case .status: give(column.field, try column.status(row))
+      case .instant: give(column.field, try column.instant(row))
+      case .date: give(column.field, try column.date(row))
+      // Never given: check() says so.
+      case .uuid: given.formUnion(column.field)
+      case .int64List, .textList:
+        given.formUnion(column.field)
+        switch column.field {
+        case .genres: genres = try column.integers(row)
+        case .genreNames: genreNames = try column.texts(row)
+        case .identifierSchemes: schemes = try column.texts(row)
+        default: values = try column.texts(row)
+        }
       }
     }
     guard schemes.count == values.count else {

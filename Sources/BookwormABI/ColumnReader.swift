@@ -5,38 +5,26 @@ import CBookwormTypes
 
 struct ColumnReader: BookColumnReader {
   let field: BookFields
+  let kind: FieldKind
   let name: String
   private let values: UnsafeRawPointer?
   private let offsets: UnsafePointer<Int64>?
   private let lists: UnsafePointer<Int64>?
   private let present: UnsafePointer<UInt8>?
 
-  private static let known: [(field: BookFields, name: String, type: bw_column_type)] = [
-    (.title, "title", BW_COLUMN_TEXT), (.author, "author", BW_COLUMN_TEXT),
-    (.synopsis, "synopsis", BW_COLUMN_TEXT), (.review, "review", BW_COLUMN_TEXT),
-    (.notes, "notes", BW_COLUMN_TEXT), (.rating, "rating", BW_COLUMN_INT32),
-    (.favourite, "favourite", BW_COLUMN_INT32), (.status, "status", BW_COLUMN_INT32),
-    (.series, "series", BW_COLUMN_TEXT), (.seriesNumber, "series_number", BW_COLUMN_DOUBLE),
-    (.year, "year", BW_COLUMN_INT32), (.created, "created", BW_COLUMN_INT64),
-    (.started, "started", BW_COLUMN_INT32), (.finished, "finished", BW_COLUMN_INT32),
-    (.genres, "genres", BW_COLUMN_INT64_LIST), (.genreNames, "genre_names", BW_COLUMN_TEXT_LIST),
-    (.identifierSchemes, "identifier_schemes", BW_COLUMN_TEXT_LIST),
-    (.identifierValues, "identifier_values", BW_COLUMN_TEXT_LIST),
-    (.price, "price", BW_COLUMN_INT64), (.currency, "currency", BW_COLUMN_TEXT),
-  ]
-
   init(_ column: bw_column, rows: Int) throws {
-    guard let known = ColumnReader.known.first(where: { $0.field.rawValue == column.field }) else {
+    let bit = BookFields(rawValue: column.field)
+    guard BookFields.givable.isSuperset(of: bit), let known = BookField.of(bit), known.field == bit
+    else {
       throw Failure(
         .argument, "columns",
-        "a column holds \(BookFields(rawValue: column.field).list), which a new book cannot have")
+        "a column holds \(bit.list), which a new book cannot have")
     }
-    field = known.field
-    name = known.name
-    guard column.type == known.type else {
+    (field, kind, name) = (bit, known.kind, known.name.description)
+    let type = UInt32(known.kind.type.rawValue)
+    guard column.type.rawValue == type else {
       throw Failure(
-        .argument, name,
-        "the column \(name) has type \(column.type.rawValue); it must be \(known.type.rawValue)")
+        .argument, name, "the column \(name) has type \(column.type.rawValue); it must be \(type)")
     }
     guard column.count == Int64(rows) else {
       throw Failure(

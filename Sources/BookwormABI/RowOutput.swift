@@ -16,63 +16,7 @@ extension RowSet {
   }
 
   func book(_ row: Int64) throws -> bw_book {
-    let row = try check(row, .books)
-    var book = bw_book()
-    for column in layout.columns where isPresent(column, row) {
-      book.fields |= column.field.rawValue
-      switch column.field {
-      case .id: book.id = number(column, row, as: Int64.self)
-      case .title: book.title = bw_text(text(column, row))
-      case .author: book.author = bw_text(text(column, row))
-      case .synopsis: book.synopsis = bw_text(text(column, row))
-      case .review: book.review = bw_text(text(column, row))
-      case .notes: book.notes = bw_text(text(column, row))
-      case .rating: book.rating = number(column, row, as: Int32.self)
-      case .favourite: book.favourite = number(column, row, as: Int32.self)
-      case .status: book.status = bw_book_status(rawValue: number(column, row, as: UInt32.self))
-      case .series: book.series = bw_text(text(column, row))
-      case .seriesNumber: book.series_number = number(column, row, as: Double.self)
-      case .year: book.year = number(column, row, as: Int32.self)
-      case .created: book.created = number(column, row, as: Int64.self)
-      case .updated: book.updated = number(column, row, as: Int64.self)
-      case .started: book.started = number(column, row, as: Int32.self)
-      case .finished: book.finished = number(column, row, as: Int32.self)
-      case .price: book.price = number(column, row, as: Int64.self)
-      case .currency: book.currency = bw_text(text(column, row))
-      case .globalID: copy(uuid: column, row, to: &book.global_id)
-      case .picture: book.picture = bw_text(text(column, row))
-      case .genres:
-        let range = list(column, row)
-        let values = self.column(column).values?.assumingMemoryBound(to: Int64.self)
-        book.genres = values?.advanced(by: range.lowerBound)
-        book.genre_count = Int64(range.count)
-      case .identifierSchemes:
-        book.identifier_schemes = try texts(column, row, .first)
-        book.identifier_count = Int64(list(column, row).count)
-      case .identifierValues:
-        book.identifier_values = try texts(column, row, .second)
-        book.identifier_count = Int64(list(column, row).count)
-      case .matched: book.matched = number(column, row, as: UInt64.self)
-      case .snippet: book.snippet = bw_text(text(column, row))
-      case .rank: book.rank = number(column, row, as: Double.self)
-      default: break
-      }
-    }
-    return book
-  }
-
-  /// The row's part of an array that has the column's texts, of all rows.
-  private func texts(
-    _ column: RowLayout.Column, _ row: Int, _ extra: Extra
-  ) throws -> UnsafePointer<bw_text> {
-    let items = self.column(column)
-    let count = list(column, self.count - 1).upperBound
-    let memory = try self.extra(extra, size: count * MemoryLayout<bw_text>.stride) { memory in
-      let texts = memory.bindMemory(to: bw_text.self, capacity: count)
-      for item in 0..<count { texts[item] = bw_text(items.text(item)) }
-    }
-    let texts = memory.assumingMemoryBound(to: bw_text.self)
-    return UnsafePointer(texts + list(column, row).lowerBound)
+    try bookStruct(try check(row, .books))
   }
 
   /// Into a member that is an array of 16 bytes.

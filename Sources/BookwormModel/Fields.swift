@@ -37,7 +37,7 @@ extension FieldSet {
   private var words: [String] {
     (0..<64).filter { rawValue >> UInt64($0) & 1 == 1 }.map { bit in
       if bit < Self.names.count { return Self.names[bit] }
-      if bit >= 62 { return bit == 63 ? "all" : "default" }
+      if bit >= 62 { return bit == 63 ? "all fields" : "the default fields" }
       let output = bit - Self.firstOutput
       return Self.outputNames.indices.contains(output) ? Self.outputNames[output] : "bit \(bit)"
     }
@@ -83,73 +83,6 @@ extension FieldSet {
       throw Failure(.argument, "clear", "\(both.list) is both given and cleared")
     }
   }
-}
-
-public struct BookFields: FieldSet {
-  public let rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  public static let owner = "a book"
-  public static let names = [
-    "id", "title", "author", "synopsis", "review", "notes", "rating", "favourite", "status",
-    "series", "series_number", "year", "created", "updated", "started", "finished", "price",
-    "currency", "genres", "identifier_schemes", "identifier_values", "genre_names", "quotes",
-    "global_id", "", "", "", "", "", "", "", "readings",
-  ]
-
-  public static let id = BookFields(bit: 0)
-  public static let title = BookFields(bit: 1)
-  public static let author = BookFields(bit: 2)
-  public static let synopsis = BookFields(bit: 3)
-  public static let review = BookFields(bit: 4)
-  public static let notes = BookFields(bit: 5)
-  public static let rating = BookFields(bit: 6)
-  public static let favourite = BookFields(bit: 7)
-  public static let status = BookFields(bit: 8)
-  public static let series = BookFields(bit: 9)
-  public static let seriesNumber = BookFields(bit: 10)
-  public static let year = BookFields(bit: 11)
-  public static let created = BookFields(bit: 12)
-  public static let updated = BookFields(bit: 13)
-  public static let started = BookFields(bit: 14)
-  public static let finished = BookFields(bit: 15)
-  public static let price = BookFields(bit: 16)
-  public static let currency = BookFields(bit: 17)
-  public static let genres = BookFields(bit: 18)
-  public static let identifierSchemes = BookFields(bit: 19)
-  public static let identifierValues = BookFields(bit: 20)
-  /// Only given.
-  public static let genreNames = BookFields(bit: 21)
-  /// Only where changes and searches are told by field.
-  public static let quotes = BookFields(bit: 22)
-  public static let globalID = BookFields(bit: 23)
-  /// Only where changes are told by field.
-  public static let readings = BookFields(bit: 31)
-
-  /// What is read where nothing else is asked for: every field that is one value, but the price.
-  public static let standard = BookFields(rawValue: 0xFFFF)
-  /// The fields of a book that are lists.
-  public static let bookLists: BookFields = [.genres, .identifierSchemes, .identifierValues]
-  public static let identifiers: BookFields = [.identifierSchemes, .identifierValues]
-  /// What a query tells of the place where its search found a book.
-  public static let found: BookFields = [.matched, .snippet, .rank]
-  /// The fields of a book that are not in its own row.
-  static let bookElsewhere: BookFields = [.bookLists, .picture]
-  /// A book has both of them or neither.
-  public static let priced: BookFields = [.price, .currency]
-  /// Every field that is stored.
-  public static let stored: BookFields = [.standard, .priced, .bookLists, .globalID]
-  /// What can be read of a book.
-  public static let readable: BookFields = [.stored, .picture]
-  /// What a caller may give for a book.
-  public static let givable = stored.union(.genreNames).subtracting([
-    .id, .updated, .globalID,
-  ])
-  /// What a caller may take away from a book.
-  public static let clearable: BookFields = [
-    .synopsis, .review, .notes, .series, .seriesNumber, .year, .started, .finished, .genres,
-    .identifierSchemes, .identifierValues, .price, .currency,
-  ]
 }
 
 extension BookFields {

@@ -28,10 +28,12 @@ public enum Rules {
   }
 
   /// UTF-8 without NUL, not longer than its limit.
-  static func text(_ value: Bytes, _ field: String, limit: Int = textLimit) throws {
+  static func text(
+    _ value: Bytes, _ field: @autoclosure () -> String, limit: Int = textLimit
+  ) throws {
     guard value.count <= limit else {
       throw Failure(
-        .tooLarge, field, "\(field) has \(value.count) bytes; at most \(limit) are allowed")
+        .tooLarge, field(), "\(field()) has \(value.count) bytes; at most \(limit) are allowed")
     }
     guard let fault = UTF8Text.validate(value) else { return }
     let what =
@@ -40,14 +42,16 @@ public enum Rules {
       case .invalidUTF8: "is not valid UTF-8"
       }
     throw Failure(
-      .text, field, "\(field) \(what) at byte \(fault.offset)", offset: Int64(fault.offset))
+      .text, field(), "\(field()) \(what) at byte \(fault.offset)", offset: Int64(fault.offset))
   }
 
   /// A text that must hold something besides white space.
-  static func name(_ value: Bytes, _ field: String, limit: Int = nameLimit) throws {
-    try text(value, field, limit: limit)
+  static func name(
+    _ value: Bytes, _ field: @autoclosure () -> String, limit: Int = nameLimit
+  ) throws {
+    try text(value, field(), limit: limit)
     if UTF8Text.isBlank(value) {
-      throw Failure(.invalid, field, "\(field) must hold something besides white space")
+      throw Failure(.invalid, field(), "\(field()) must hold something besides white space")
     }
   }
 
@@ -57,9 +61,9 @@ public enum Rules {
     }
   }
 
-  static func flag(_ value: Int32, _ field: String) throws {
+  static func flag(_ value: Int32, _ field: @autoclosure () -> String) throws {
     guard value == 0 || value == 1 else {
-      throw Failure(.invalid, field, "\(field) is \(value); it must be 1 or 0")
+      throw Failure(.invalid, field(), "\(field()) is \(value); it must be 1 or 0")
     }
   }
 
@@ -86,6 +90,12 @@ public enum Rules {
     }
   }
 
+  static func positive(_ value: Int32, _ field: @autoclosure () -> String) throws {
+    guard value > 0 else {
+      throw Failure(.invalid, field(), "\(field()) is \(value); it must be above 0")
+    }
+  }
+
   static func price(_ value: Int64) throws {
     guard value >= 0 else {
       throw Failure(
@@ -96,20 +106,20 @@ public enum Rules {
   /// The instants that have a year of four digits, which every language can show.
   static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-  static func instant(_ value: Int64, _ field: String) throws {
+  static func instant(_ value: Int64, _ field: @autoclosure () -> String) throws {
     guard instants.contains(value) else {
       throw Failure(
-        .invalid, field,
-        "\(field) is \(value) ms; it must lie in the years 1 to 9999, that is in \(instants)")
+        .invalid, field(),
+        "\(field()) is \(value) ms; it must lie in the years 1 to 9999, that is in \(instants)")
     }
   }
 
   /// A date of the proleptic Gregorian calendar written as YYYYMMDD, in the years 1 to 9999.
-  static func date(_ value: Int32, _ field: String) throws {
+  static func date(_ value: Int32, _ field: @autoclosure () -> String) throws {
     guard CalendarDate.exists(value) else {
       throw Failure(
-        .invalid, field,
-        "\(field) is \(value), which is no date; write a day of the years 1 to 9999 as YYYYMMDD")
+        .invalid, field(),
+        "\(field()) is \(value), which is no date; write a day of the years 1 to 9999 as YYYYMMDD")
     }
   }
 }

@@ -1,15 +1,13 @@
-// One database file in this process: a writing connection behind a gate, and a pool of reading
-// ones. ":memory:" is one connection that all take turns on.
-import CSQLite
-import Glibc
+// One database in this process: a writing connection behind a gate, and a pool of reading ones. In
+// memory it is one connection that all take turns on.
 
 public struct DatabaseOptions: Sendable {
   public var readOnly = false
   public var busyTimeout: Milliseconds = 5000
   public var syncEveryCommit = true
   public var cacheKiB: Int32 = 16384
-  /// Called on every new connection, to add functions.
-  public var prepare: @Sendable (Connection) throws -> Void = { _ in }
+  /// Makes the function that Dialect.contains() calls, for each connection its own.
+  public var contains: (@Sendable () -> Predicate)?
 
   public init() {}
 }
@@ -18,6 +16,7 @@ public final class Database: @unchecked Sendable {
   public let path: String
   public let isMemory: Bool
   public let options: DatabaseOptions
+  private let engine: any EngineDatabase
   private let forks = Fork.generation
   private let gate = Gate()
   private let pool = Lock()
@@ -25,78 +24,38 @@ public final class Database: @unchecked Sendable {
   private var idleReaders: [Connection] = []
   private var closed = false
   private let closing = ClosingFlag()
-  /// Where the file is whatever becomes of the process's folder; set by the first connection.
-  private(set) var fileName = ""
-  private var file: Fork.OpenFile?
 
   private static let idleReaderLimit = 8
 
-  /// Opens a database that exists, or makes an empty one unless `readOnly`.
-  public init(path: String, options: DatabaseOptions) throws {
-    self.path = path
+  init(_ engine: any EngineDatabase, options: DatabaseOptions) throws {
+    self.engine = engine
     self.options = options
-    isMemory = path == ":memory:"
+    path = engine.path
+    isMemory = engine.isMemory
     if options.readOnly {
-      let reader = try connectReader()
-      (fileName, file) = (reader.fileName, reader.file)
-      idleReaders.append(reader)
+      idleReaders.append(try connectReader())
     } else {
-      let writer = try connectWriter()
-      (fileName, file) = (writer.fileName, writer.file)
-      self.writer = writer
+      writer = try connectWriter()
     }
   }
 
-  private func connect(_ flags: Int32) throws -> Connection {
-    // A name that begins with "file:" would be read as a URI by an SQLite that is built so.
-    let given = path.hasPrefix("file:") ? "./" + path : path
-    let name = fileName.isEmpty ? given : fileName
-    let connection = try Connection(
-      path: name, flags: flags, busyTimeout: options.busyTimeout, cacheKiB: options.cacheKiB,
-      closing: closing)
-    if let file, connection.file != file {
-      throw StorageError(.cannotOpen, "\(path) has been replaced by another file")
-    }
+  private func connectWriter() throws -> Connection { try made(engine.connectWriter(closing)) }
+  private func connectReader() throws -> Connection { try made(engine.connectReader(closing)) }
+
+  private func made(_ side: any EngineConnection) throws -> Connection {
+    let connection = Connection(side, closing: closing)
     _ = try connection.statement(.rollBack)
-    try options.prepare(connection)
     return connection
   }
 
-  private func connectWriter() throws -> Connection {
-    let writer = try connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    if writer.isReadOnly {
-      throw StorageError(
-        .readOnly, "\(path) may not be written by this user; it can be opened read-only")
-    }
-    try writer.execute("PRAGMA synchronous = \(options.syncEveryCommit ? "FULL" : "NORMAL")")
-    // Pages that commits write again and again are folded into the file a quarter as often as by
-    // default: a small commit takes a fifth less time. The log's index finds so many at one look.
-    try writer.execute("PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864")
-    return writer
+  /// Readers and writers do not block each other from now on.
+  public func separateReaders() throws {
+    try writer?.side.separateReaders()
   }
 
-  private func connectReader() throws -> Connection {
-    if options.readOnly { return try connect(SQLITE_OPEN_READONLY) }
-    let reader = try connect(SQLITE_OPEN_READWRITE)
-    try reader.execute("PRAGMA query_only = ON")
-    return reader
-  }
-
-  /// Readers and writers do not block each other in this mode of SQLite's journal.
-  public func useWriteAheadLog() throws {
-    guard !isMemory, let writer else { return }
-    let deadline = Clock.monotonic() &+ options.busyTimeout
-    while true {
-      do {
-        if try writer.text("PRAGMA journal_mode = WAL") == "wal" { return }
-        throw StorageError(
-          .cannotOpen, "the file system cannot share memory between processes: \(path)")
-      } catch let error as StorageError {
-        guard error.kind == .busy, Clock.monotonic() < deadline else { throw error }
-        usleep(1000)
-      }
-    }
-  }
+  /// The file that is touched after each commit, and the one that it belongs to; nil where no other
+  /// process can write.
+  var wakeFile: (path: String, beside: String)? { engine.wakeFile }
 
   private func check() throws {
     guard Fork.generation == forks else {
@@ -166,11 +125,7 @@ public final class Database: @unchecked Sendable {
 
   /// Called by the one who has entered the gate.
   private func currentWriter() throws -> Connection {
-    if let file, Fork.OpenFile(path: fileName) != file {
-      throw StorageError(
-        .cannotOpen,
-        "the store's file has been deleted, moved or replaced since it was opened: \(path)")
-    }
+    try engine.check()
     if let writer, isMemory || !writer.inTransaction { return writer }
     // Its last rollback failed: with it goes its hold on the store.
     writer = nil
@@ -187,7 +142,7 @@ public final class Database: @unchecked Sendable {
     }
     let connection = try enter()
     do {
-      try connection.statement(.begin).run()
+      try connection.statement(.beginWriting).run()
       return connection
     } catch {
       gate.leave()
@@ -195,7 +150,7 @@ public final class Database: @unchecked Sendable {
     }
   }
 
-  /// What SQLite says of a lock, in words of our own.
+  /// What the engine says of a lock, in words of our own.
   private func waited(_ error: any Error) -> any Error {
     guard let storage = error as? StorageError, storage.kind == .busy, storage.code != 0 else {
       return error
@@ -205,7 +160,7 @@ public final class Database: @unchecked Sendable {
       "another program held the store for more than \(options.busyTimeout) ms")
   }
 
-  /// Runs what SQLite runs only outside of a transaction, while no write through this database can
+  /// Runs what can only run outside of a transaction, while no write through this database can
   /// begin.
   public func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
     try check()
@@ -233,7 +188,7 @@ public final class Database: @unchecked Sendable {
     gate.leave()
   }
 
-  /// SQLite may have rolled back by itself; then there is nothing left to do.
+  /// The engine may have rolled back by itself; then there is nothing left to do.
   private func rollBackQuietly(_ connection: Connection) {
     guard Fork.generation == forks, connection.inTransaction else { return }
     // Where even this fails, the connection is not used again: see giveBack and currentWriter.
@@ -255,7 +210,7 @@ public final class Database: @unchecked Sendable {
     idleReaders = []
     pool.unlock()
     _ = consume readers
-    // The last connection to close folds the write-ahead log into the file; only a writer can.
+    // The last to go: only a writer can put in order what it leaves, such as SQLite's log.
     writer = nil
   }
 }
@@ -263,7 +218,7 @@ public final class Database: @unchecked Sendable {
 extension SQL {
   /// Begins to read; what is read first fixes the state that is seen.
   public static let beginReading = SQL("BEGIN")
-  fileprivate static let begin = SQL("BEGIN IMMEDIATE")
+  fileprivate static let beginWriting = SQL { $0.beginWriting }
   fileprivate static let commit = SQL("COMMIT")
   // Savepoints of one name nest; each command means the innermost.
   public static let savepoint = SQL("SAVEPOINT step")

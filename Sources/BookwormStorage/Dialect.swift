@@ -2,6 +2,8 @@
 // written once, as all of them understand it.
 
 public protocol Dialect: Sendable {
+  /// Begins a transaction that writes, with the lock that keeps others from writing.
+  var beginWriting: String { get }
   /// Joins two tables in the order in which they stand: the rows come as the left one has them.
   var joinInOrder: String { get }
   /// The function that gives the least of its arguments.

@@ -1,7 +1,6 @@
 // Notices that this process is a forked child. SQLite's connections do not survive a fork: their
 // files are closed in the child, since the locks on them would outlive the parent. A file that was
 // open then must not be opened again: SQLite would take the parent's locks on it for the child's.
-import CSQLite
 import Glibc
 import Synchronization
 
@@ -15,16 +14,16 @@ public enum Fork {
       {
         HelperThread.pauseAll()
         Fork.lock.lock()
-        csqlite_before_fork()
+        SQLiteFork.isComing()
       },
       {
-        csqlite_after_fork()
+        SQLiteFork.isOver()
         Fork.lock.unlock()
         HelperThread.resumeAll()
       }
     ) {
       Fork.count.add(1, ordering: .relaxed)
-      csqlite_in_child()
+      SQLiteFork.beginsChild()
       Fork.lock.unlock()
       HelperThread.forgetAll()
     }

@@ -1,6 +1,4 @@
-// The one place where SQLite's result codes become errors with a meaning.
-import CSQLite
-import Glibc
+// What an engine's failure means.
 
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
@@ -9,7 +7,7 @@ public struct StorageError: Error, Sendable {
   }
 
   public let kind: Kind
-  /// SQLite's extended result code, or 0.
+  /// The engine's own number of it, such as SQLite's extended result code, or 0.
   public let code: Int32
   public let message: String
 
@@ -20,44 +18,4 @@ public struct StorageError: Error, Sendable {
   }
 
   static let closed = StorageError(.closed, "the store is closed")
-
-  static func from(_ code: Int32, _ database: OpaquePointer?) -> StorageError {
-    let extended = database.map { sqlite3_extended_errcode($0) } ?? code
-    let detail = database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
-    let text = detail.map { String(cString: $0) } ?? "unknown error"
-    let matches = extended & 0xFF == code & 0xFF
-    if matches, extended == Int32(CSQLITE_CORRUPT_TABLE) {
-      // The tables that it is made from may be sound.
-      return StorageError(
-        .corrupt, code: extended, "the search index is damaged; a rebuild makes it anew")
-    }
-    return StorageError(
-      kind(of: code & 0xFF), code: matches ? extended : code, "SQLite: \(text)")
-  }
-
-  static func opening(_ path: String, _ code: Int32, _ database: OpaquePointer?) -> StorageError {
-    let reason = sqlite3_system_errno(database)
-    guard code & 0xFF == SQLITE_CANTOPEN, reason != 0, let text = strerror(reason) else {
-      return from(code, database)
-    }
-    return StorageError(
-      .cannotOpen, code: sqlite3_extended_errcode(database),
-      "\(String(cString: text)): cannot open \(path)")
-  }
-
-  private static func kind(of primary: Int32) -> Kind {
-    switch primary {
-    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy
-    case SQLITE_READONLY: .readOnly
-    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
-    case SQLITE_NOTADB: .notADatabase
-    // Our statements are fixed and our values checked: where they do not fit, the tables are not as
-    // this library makes them.
-    case SQLITE_CORRUPT, SQLITE_CONSTRAINT, SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_TOOBIG: .corrupt
-    case SQLITE_FULL: .full
-    case SQLITE_IOERR: .inputOutput
-    case SQLITE_NOMEM: .memory
-    default: .unexpected
-    }
-  }
 }

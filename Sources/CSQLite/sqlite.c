@@ -21,6 +21,8 @@
 #define SQLITE_THREADSAFE 2
 
 #define SQLITE_ENABLE_FTS5 1
+// Columns that a row does not have take no bytes at its end.
+#define SQLITE_ENABLE_NULL_TRIM 1
 #define SQLITE_OMIT_LOAD_EXTENSION 1
 // Nothing is read through a mapping of the file: another program may shorten it.
 #define SQLITE_MAX_MMAP_SIZE 0

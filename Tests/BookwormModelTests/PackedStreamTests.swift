@@ -139,7 +139,7 @@ extension PackedRows {
         let last = offsets.value(count, Int32.self)
         #expect(
           Int(last)
-            == ([.text, .uuid].contains(column.type) ? column.values.count : column.itemCount))
+            == ([.text, .uuid].contains(column.kind) ? column.values.count : column.itemCount))
       }
       if let ends = column.itemOffsets {
         #expect(ends.isRising(column.itemCount))

@@ -158,6 +158,10 @@ struct SampleQuery: CustomStringConvertible {
     // No sample searches: all of them answer alike.
     case .rank: return []
     case .id: return [number(book.id)]
+    case .publisher: return [book.publisher.map { .key(sortKey($0)) } ?? .absent]
+    case .pages: return [number(book.pages)]
+    case .language: return [book.language.map { .key(Array($0.utf8)) } ?? .absent]
+    case .editionYear: return [number(book.editionYear)]
     }
   }
 

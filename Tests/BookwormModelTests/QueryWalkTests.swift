@@ -6,6 +6,10 @@ import Testing
 
 @testable import BookwormModel
 
+private let sorts = "USE TEMP B-TREE FOR ORDER BY"
+/// After the walk, which has a part of the order.
+private let sortsTies = "USE TEMP B-TREE FOR A PART OF ORDER BY"
+
 extension Connection {
   /// How each SELECT of a query's list is carried out.
   func walks(_ query: Query) throws -> [[String]] {
@@ -19,7 +23,10 @@ extension Connection {
     defer { statement.reset() }
     var lines: [String] = []
     while try statement.step() { lines.append(string(statement.text(3))) }
-    return lines
+    // Of what SQLite does for itself, its words differ from version to version.
+    return lines.filter { $0 != "CREATE BLOOM FILTER" }.map {
+      $0.hasPrefix("USE TEMP B-TREE FOR") && $0 != sorts ? sortsTies : $0
+    }
   }
 }
 
@@ -39,8 +46,6 @@ extension Connection {
   }
 
   private static let byID = "SEARCH b USING INTEGER PRIMARY KEY (rowid=?)"
-  private static let sort = "USE TEMP B-TREE FOR ORDER BY"
-  private static let sortTies = "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY"
   /// What reads a book when its turn comes.
   private static let turn = ["SCAN i", byID]
   private static let counter = [
@@ -66,7 +71,7 @@ extension Connection {
     // Ids still rise among equals.
     #expect(
       try walks(sort: down(.title, .author)) == [
-        ["SCAN b USING INDEX books_by_title", Self.sortTies]
+        ["SCAN b USING INDEX books_by_title", sortsTies]
       ])
   }
 
@@ -77,8 +82,8 @@ extension Connection {
       ])
     #expect(
       try walks(sort: down(.title)) { goOn(&$0, after: key) } == [
-        ["SEARCH b USING INDEX books_by_title (title_key=?)", Self.sortTies],
-        ["SEARCH b USING INDEX books_by_title (title_key<?)", Self.sortTies],
+        ["SEARCH b USING INDEX books_by_title (title_key=?)", sortsTies],
+        ["SEARCH b USING INDEX books_by_title (title_key<?)", sortsTies],
       ])
     #expect(
       try walks(sort: up(.created)) { goOn(&$0, after: .integer(4)) } == [
@@ -93,10 +98,10 @@ extension Connection {
 
   @Test func otherOrdersAreSorted() throws {
     for key in [SortKey.rating, .started, .series] {
-      #expect(try walks(sort: up(key)) == [["SCAN b", Self.sort]])
+      #expect(try walks(sort: up(key)) == [["SCAN b", sorts]])
       #expect(
         try walks(sort: down(key), whole: true) == [
-          ["CO-ROUTINE i", "SCAN b", Self.sort] + Self.turn
+          ["CO-ROUTINE i", "SCAN b", sorts] + Self.turn
         ])
     }
   }
@@ -105,20 +110,20 @@ extension Connection {
     let genre = catalogue.genres[0]
     let links = "SEARCH l USING PRIMARY KEY (genre=?)"
     #expect(
-      try walks { try $0.filterGenres(.any, [genre]) } == [[links, Self.byID, Self.sortTies]])
+      try walks { try $0.filterGenres(.any, [genre]) } == [[links, Self.byID, sortsTies]])
     let after = try walks {
       try $0.filterGenres(.any, [genre])
       goOn(&$0, after: key, key)
     }
     #expect(
       after == [
-        ["SEARCH l USING PRIMARY KEY (genre=? AND title_key>?)", Self.byID, Self.sortTies]
+        ["SEARCH l USING PRIMARY KEY (genre=? AND title_key>?)", Self.byID, sortsTies]
       ])
     let rated = try walks {
       try $0.filterGenres(.any, [genre])
       try $0.filterRating(4, 5, orNotRated: 0)
     }
-    #expect(rated == [Self.counter + [links, Self.byID, Self.sortTies]])
+    #expect(rated == [Self.counter + [links, Self.byID, sortsTies]])
   }
 
   @Test func severalGenresAreLookedUp() throws {
@@ -127,14 +132,14 @@ extension Connection {
       Self.byID, "LIST SUBQUERY 1", "SEARCH genre_books USING PRIMARY KEY (genre=?)",
     ]
     let each = "SEARCH book_genres USING PRIMARY KEY (book=? AND genre=?)"
-    #expect(try walks { try $0.filterGenres(.any, genres) } == [found + [Self.sort]])
+    #expect(try walks { try $0.filterGenres(.any, genres) } == [found + [sorts]])
     #expect(
       try walks(whole: true) { try $0.filterGenres(.any, genres) } == [
-        ["CO-ROUTINE i"] + found + [Self.sort] + Self.turn
+        ["CO-ROUTINE i"] + found + [sorts] + Self.turn
       ])
     #expect(
       try walks { try $0.filterGenres(.all, genres) } == [
-        found + ["CORRELATED SCALAR SUBQUERY 2", each, Self.sort]
+        found + ["CORRELATED SCALAR SUBQUERY 2", each, sorts]
       ])
     #expect(
       try walks { try $0.filterGenres(.none, genres) } == [
@@ -147,7 +152,7 @@ extension Connection {
       try walks(whole: true) { try $0.filterCreated(0, 5) } == [
         [
           "CO-ROUTINE i", "SEARCH b USING INDEX books_by_created (created>? AND created<?)",
-          Self.sort,
+          sorts,
         ] + Self.turn
       ])
   }
@@ -162,16 +167,14 @@ extension Connection {
       }
     }
     let matches = "SCAN book_search VIRTUAL TABLE INDEX 0:M6"
-    #expect(try search([]) == [[Self.byID, "LIST SUBQUERY 1", matches, Self.sort]])
+    #expect(try search([]) == [[Self.byID, "LIST SUBQUERY 1", matches, sorts]])
     #expect(try search(up(.id)) == [["SCAN s VIRTUAL TABLE INDEX 64:M6", Self.byID]])
-    let ranked = [
-      ["CO-ROUTINE i", "SCAN s VIRTUAL TABLE INDEX 0:M6", Self.sort] + Self.turn + [Self.sort]
-    ]
+    let ranked = [["CO-ROUTINE i", "SCAN s VIRTUAL TABLE INDEX 0:M6", sorts] + Self.turn]
     #expect(try search(up(.rank)) == ranked)
     #expect(try search(up(.rank)) { goOn(&$0, after: .real(-1)) } == ranked)
     #expect(
       try search(up(.rank)) { try $0.filterFavourite(1) } == [
-        ["SCAN s VIRTUAL TABLE INDEX 0:M6", Self.byID, Self.sort]
+        ["SCAN s VIRTUAL TABLE INDEX 0:M6", Self.byID, sorts]
       ])
     #expect(
       try walks { try $0.search(bytes("dune"), [], .none) } == [

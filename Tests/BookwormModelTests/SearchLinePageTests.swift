@@ -115,7 +115,7 @@ extension String {
     let keys = Page.shared.rows("Key", "Value").flatMap { $0[0].code }
     #expect(Set(keys) == Set(SearchLine.Key.allCases.map(\.rawValue)).union(["-genre"]))
     let page = SourceTree.text(of: "bindings/search-line.md")
-    for name in Page.statuses + SortKey.allCases.map({ "\($0)" }) {
+    for name in Page.statuses + SortKey.allCases.map(\.name) {
       #expect(page.contains("`\(name)`"), "\(name)")
     }
     #expect(page.contains("\(SearchLine.limit >> 10) KiB"))

@@ -18,7 +18,7 @@ import Testing
 
   private func opened() throws -> Database {
     let database = try open()
-    try database.useWriteAheadLog()
+    try database.separateReaders()
     try write(database, "CREATE TABLE t (x)")
     return database
   }
@@ -64,7 +64,8 @@ import Testing
     let connection = try database.borrowReader()
     database.giveBack(reader: connection)
     // Foreign keys are enforced by a connection only outside a transaction's reach.
-    let second = try open { $0.prepare = { try $0.execute("PRAGMA foreign_keys = ON") } }
+    let second = try open()
+    try second.withWriter { try $0.execute("PRAGMA foreign_keys = ON") }
     let failing = try second.beginWrite()
     try failing.execute("INSERT INTO c VALUES (1); INSERT INTO t VALUES (1)")
     #expect(storageError { try second.commit(failing) } != nil)

@@ -3,6 +3,8 @@ import CSQLite
 import TestSupport
 import Testing
 
+@testable import BookwormStorage
+
 @Suite struct EngineTests {
   @Test func itIsNewEnough() {
     #expect(sqlite3_libversion_number() >= 3_053_002)
@@ -19,5 +21,13 @@ import Testing
     ]
     #expect(wanted.subtracting(built) == [])
     #expect(built.isDisjoint(with: ["SECURE_DELETE", "OMIT_LOOKASIDE"]))
+  }
+
+  /// So that its functions need nothing around them.
+  @Test func anEnginesNumbersAreItsOwn() {
+    #expect(Engine.row == SQLITE_ROW && Engine.done == SQLITE_DONE)
+    #expect(Engine.integer == SQLITE_INTEGER && Engine.real == SQLITE_FLOAT)
+    #expect(Engine.text == SQLITE_TEXT && Engine.null == SQLITE_NULL)
+    #expect(Int32(Engine.utf8) == SQLITE_UTF8)
   }
 }

@@ -32,8 +32,10 @@ import Testing
   private func connect(
     _ flags: Int32 = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
   ) throws -> Connection {
-    try Connection(
-      path: path, flags: flags, busyTimeout: 0, cacheKiB: 100, closing: ClosingFlag())
+    let closing = ClosingFlag()
+    let side = try SQLiteConnection(
+      path: path, flags: flags, busyTimeout: 0, cacheKiB: 100, closing: closing)
+    return Connection(side, closing: closing)
   }
 
   private func make(_ mode: String) throws {

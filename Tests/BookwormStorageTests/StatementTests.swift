@@ -10,7 +10,9 @@ import Testing
   let connection: Connection
 
   init() throws {
-    database = try Database(path: ":memory:", options: DatabaseOptions())
+    var options = DatabaseOptions()
+    options.contains = { Predicate { $0.count == $1.count } }
+    database = try Database(path: ":memory:", options: options)
     connection = try database.beginWrite()
   }
 
@@ -87,10 +89,11 @@ import Testing
 
   private var prepared: Int {
     var count = 0
-    var statement = sqlite3_next_stmt(connection.handle, nil)
+    let handle = (connection.side as? SQLiteConnection)?.handle
+    var statement = sqlite3_next_stmt(handle, nil)
     while statement != nil {
       count += 1
-      statement = sqlite3_next_stmt(connection.handle, statement)
+      statement = sqlite3_next_stmt(handle, statement)
     }
     return count
   }
@@ -124,14 +127,19 @@ import Testing
   }
 
   @Test func aPredicateIsCalledFromSQL() throws {
-    try connection.addPredicate("same_length", Predicate { $0.count == $1.count })
-    #expect(try connection.integer("SELECT same_length('ab', x'0000')") == 1)
-    #expect(try connection.integer("SELECT same_length('ab', 'a')") == 0)
-    #expect(try connection.integer("SELECT same_length(NULL, '')") == 1)
+    func sameLength(_ left: Statement.Value, _ right: Statement.Value) throws -> Int64 {
+      let select = try connection.statement(composed: "SELECT " + connection.dialect.contains("?"))
+      defer { select.reset() }
+      try select.bind(1, left)
+      try select.bind(2, right)
+      return try select.step() ? select.int64(0) : -1
+    }
+    #expect(try sameLength(.text([65, 66]), .blob([0, 0])) == 1)
+    #expect(try sameLength(.text([65, 66]), .text([65])) == 0)
+    #expect(try sameLength(.null, .text([])) == 1)
   }
 
   @Test func aDeletionTellsOfEachRowThatGoesAndOnlyWhileSomebodyListens() throws {
-    try connection.addVisit()
     let visiting = connection.dialect.visiting("a", "b")
     try connection.execute(
       """

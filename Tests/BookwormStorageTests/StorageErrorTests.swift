@@ -42,7 +42,7 @@ import Testing
   @Test func anOlderErrorOfTheConnectionIsNotMistakenForThisOne() throws {
     let connection = try Database(path: ":memory:", options: DatabaseOptions()).beginWrite()
     _ = storageError { try connection.execute("nonsense") }
-    #expect(StorageError.from(SQLITE_FULL, connection.handle).code == SQLITE_FULL)
+    #expect(connection.side.error(SQLITE_FULL).code == SQLITE_FULL)
   }
 
   @Test func aTableThatIsNotAsItWasMadeIsCorrupt() throws {

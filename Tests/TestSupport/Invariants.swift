@@ -46,12 +46,13 @@ private struct Inspection {
   private mutating func books() throws {
     let rows = try store.rows(
       """
-      SELECT id, title, title_key, author, author_key, series, series_key, rating, favourite, status
+      SELECT id, title, title_key, coalesce(author_sort, author), author_key, series, series_key,
+        rating, favourite, status, publisher, publisher_key
       FROM books
       """)
     for row in rows {
       let book = "book \(row[0].integer ?? -1)"
-      for (text, key) in [(1, 2), (3, 4), (5, 6)] {
+      for (text, key) in [(1, 2), (3, 4), (5, 6), (10, 11)] {
         expect(
           row[key].blob == row[text].text.map(sortKey),
           "\(book): the key of \(row[text].text ?? "NULL") is wrong")

@@ -41,8 +41,13 @@ public struct SampleBook: Equatable, Sendable {
   public var finished: Int32?
   public var genres: [Int64] = []
   public var identifiers: [Identifier] = []
-  /// Not among the fields that read() reads.
   public var price: Price?
+  public var subtitle: String?
+  public var publisher: String?
+  public var pages: Int32?
+  public var language: String?
+  public var editionYear: Int32?
+  public var authorSort: String?
 
   public init(_ title: String, by author: String = "Anonymous") {
     self.title = title
@@ -58,34 +63,27 @@ public struct SampleBook: Equatable, Sendable {
   /// All that is set is given.
   public var draft: BookDraft {
     var draft = BookDraft()
-    draft.given = [.title, .author, .rating, .favourite, .status, .genres]
-    draft.title = bytes(title)
-    draft.author = bytes(author)
-    draft.rating = rating
-    draft.favourite = favourite
-    draft.status = status
+    draft.give(.title, bytes(title))
+    draft.give(.author, bytes(author))
+    draft.give(.rating, rating)
+    draft.give(.favourite, favourite)
+    draft.give(.status, status)
+    draft.given.formUnion(.genres)
     draft.genres = array(genres)
-    func give(_ text: String?, _ field: BookFields, _ member: WritableKeyPath<BookDraft, Bytes>) {
-      guard let text else { return }
-      draft.given.insert(field)
-      draft[keyPath: member] = bytes(text)
-    }
-    give(synopsis, .synopsis, \.synopsis)
-    give(review, .review, \.review)
-    give(notes, .notes, \.notes)
-    give(series, .series, \.series)
-    func give<T>(_ value: T?, _ field: BookFields, _ member: WritableKeyPath<BookDraft, T>) {
-      guard let value else { return }
-      draft.given.insert(field)
-      draft[keyPath: member] = value
-    }
-    give(seriesNumber, .seriesNumber, \.seriesNumber)
-    give(year, .year, \.year)
-    give(created, .created, \.created)
-    give(started, .started, \.started)
-    give(finished, .finished, \.finished)
-    give(price?.amount, .price, \.price)
-    give(price?.currency, .currency, \.currency)
+    let texts: [(BookFields, String?)] = [
+      (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series),
+      (.currency, price?.currency), (.subtitle, subtitle), (.publisher, publisher),
+      (.language, language), (.authorSort, authorSort),
+    ]
+    for (field, text) in texts { if let text { draft.give(field, bytes(text)) } }
+    let numbers: [(BookFields, Int32?)] = [
+      (.year, year), (.started, started), (.finished, finished), (.pages, pages),
+      (.editionYear, editionYear),
+    ]
+    for (field, number) in numbers { if let number { draft.give(field, number) } }
+    if let created { draft.give(.created, created) }
+    if let price { draft.give(.price, price.amount) }
+    if let seriesNumber { draft.give(.seriesNumber, seriesNumber) }
     if !identifiers.isEmpty {
       draft.given.formUnion(.identifiers)
       draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }
@@ -119,6 +117,9 @@ public struct SampleBook: Equatable, Sendable {
     if let amount = column(.price), let currency = text(.currency) {
       price = Price(amount.int64(row), currency)
     }
+    (subtitle, publisher) = (text(.subtitle), text(.publisher))
+    (language, authorSort) = (text(.language), text(.authorSort))
+    (pages, editionYear) = (int32(.pages), int32(.editionYear))
     if let list = column(.genres) { genres = list.items(row).map { list.int64($0) } }
     if let schemes = column(.identifierSchemes), let values = column(.identifierValues) {
       identifiers = schemes.items(row).map {
@@ -144,9 +145,10 @@ extension Session {
     var row = 0
     try createBooks(
       next: {
-        guard row < count else { return nil }
-        defer { row += 1 }
-        return try draft(row)
+        guard row < count else { return false }
+        $0 = try draft(row)
+        row += 1
+        return true
       }, created: { ids.append($0) })
     return ids
   }

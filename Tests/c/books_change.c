@@ -141,6 +141,31 @@ TEST(what_a_book_must_have_cannot_be_cleared) {
   close_store(store);
 }
 
+TEST(what_is_wrong_with_a_mask_is_said_by_name) {
+  bw_store *store = open_memory();
+  int64_t id = add_full(store);
+  bw_book values, book;
+  bw_result *result;
+  BW_INIT(values);
+  FAILS(BW_ERROR_ARGUMENT,
+        bw_book_update(store, id, &values, BW_BOOK_TITLE | BW_BOOK_NOTES, &fault));
+  CHECK_STRING(fault.message, "a book cannot be without title");
+  FAILS(BW_ERROR_ARGUMENT,
+        bw_book_update(store, id, &values, BW_BOOK_TITLE | BW_BOOK_RATING, &fault));
+  CHECK_STRING(fault.message, "a book cannot be without title and rating");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_update(store, id, &values, UINT64_C(1) << 40, &fault));
+  CHECK_STRING(fault.message, "bit 40 is no field of a book that this library knows");
+  BW_INIT(book);
+  FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_OUTPUT_RANK, &book, &result, &fault));
+  CHECK_STRING(fault.message, "rank is only for a query to tell");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_BOOK_GENRE_NAMES, &book, &result, &fault));
+  CHECK_STRING(fault.message, "genre_names cannot be read of a book");
+  values.fields = BW_BOOK_UPDATED;
+  FAILS_AT(BW_ERROR_ARGUMENT, "updated", bw_book_update(store, id, &values, 0, &fault));
+  CHECK_STRING(fault.message, "updated may not be given for a book");
+  close_store(store);
+}
+
 TEST(a_field_is_not_both_given_and_cleared) {
   bw_store *store = open_memory();
   int64_t id = add_full(store);

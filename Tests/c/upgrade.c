@@ -1,10 +1,14 @@
 // A store of an older library is brought up to date when it is opened for writing.
 #include "support/fixtures.h"
 
-static void make_old_store(void) {
+static void make_store_of(const char *version) {
   const char *stores = getenv("BW_STORES");
   if (stores == NULL) FAIL("BW_STORES does not name the folder of old stores");
-  shell("sqlite3 -bail '%s' < '%s/version-1.0.0.sql'", file_path(), stores);
+  shell("sqlite3 -bail '%s' < '%s/version-%s.sql'", file_path(), stores, version);
+}
+
+static void make_old_store(void) {
+  make_store_of("1.0.0");
 }
 
 static const char *first_columns(void) {
@@ -59,4 +63,32 @@ TEST(an_old_store_is_not_upgraded_by_one_who_only_reads) {
   OK(try_open(file_path(), &options, &store));
   CHECK_INT(count_books(store), 6);
   close_store(store);
+}
+
+static void read_second_columns(char *text, size_t size) {
+  int length = snprintf(text, size, "%s", first_columns());
+  snprintf(text + length, size - (size_t)length, "%s",
+           sqlite(file_path(), "SELECT id, price, currency FROM books; SELECT * FROM orders;"
+                               " SELECT * FROM quotes"));
+}
+
+TEST(a_store_of_the_second_version_is_upgraded_and_loses_nothing) {
+  char before[16384], after[16384];
+  make_store_of("1.1.0");
+  read_second_columns(before, sizeof(before));
+  CHECK(strstr(before, "GBP") != NULL);
+  bw_store *store = open_file();
+  bw_book book;
+  bw_result *result;
+  BW_INIT(book);
+  OK(bw_book_get(store, 8, BW_FIELDS_ALL, &book, &result, &fault));
+  CHECK_TEXT(book.title, "Emma");
+  CHECK_INT(book.price, 990);
+  OK(bw_result_free(result));
+  read_second_columns(after, sizeof(after));
+  CHECK_STRING(after, before);
+  CHECK_STRING(sqlite(file_path(), "SELECT id, hex(entries) FROM changes"), "20|FF");
+  CHECK_INT(add_book(store, "Persuasion", "Jane Austen"), 10);
+  close_store(store);
+  check_store_from_outside(file_path());
 }

@@ -22,7 +22,7 @@ extension ArrowArray {
     let validity = column.validity.map { UnsafeRawPointer($0.start) }
     let values = UnsafeRawPointer(column.values.start)
     let offsets = column.offsets.map { UnsafeRawPointer($0.start) }
-    switch column.type {
+    switch column.kind {
     case .text, .uuid:
       try self.init(rows, length: rows.count, buffers: [validity, offsets, values])
     case .int64List, .textList:
@@ -31,7 +31,7 @@ extension ArrowArray {
     }
     null_count = Int64(column.nullCount)
     do {
-      switch column.type {
+      switch column.kind {
       case .int64List:
         try setItems(try ArrowArray(rows, length: column.itemCount, buffers: [nil, values]))
       case .textList:

@@ -55,17 +55,18 @@ final class ArrowBooks {
       "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
   }
 
-  /// The next row's book, whose texts are borrowed until the next call; nil at the end.
-  func next() throws -> BookDraft? {
+  /// The next row's book, whose texts are borrowed until the next call; false at the end.
+  func next(_ draft: inout BookDraft) throws -> Bool {
     while batch < batches.count {
       let current = batches[batch]
       if row < current.count {
-        defer { row += 1 }
-        return try current.draft(row)
+        try current.fill(row, &draft)
+        row += 1
+        return true
       }
       (batch, row) = (batch + 1, 0)
     }
-    return nil
+    return false
   }
 }
 
@@ -114,24 +115,25 @@ private final class ArrowBatch {
   }
 
   /// `row` is below the count.
-  func draft(_ row: Int) throws -> BookDraft {
+  func fill(_ row: Int, _ draft: inout BookDraft) throws {
     if let validity, !ArrowColumn.bit(validity, Int(array.offset) &+ row) {
       throw Failure(.invalid, "stream", "the row is null as a whole")
     }
-    return try BookDraft(row, columns)
+    try draft.fill(row, columns)
   }
 }
 
 /// A field's column of the batch at hand.
 struct ArrowBookColumn: BookColumnReader {
   let field: BookFields
+  let kind: FieldKind
   private let column: ArrowColumn
   /// The batch's own offset.
   private let offset: Int
   private let memory: NumberMemory
 
   init(_ field: ArrowField, _ column: ArrowColumn, offset: Int, _ memory: NumberMemory) {
-    self.field = field.field
+    (self.field, kind) = (field.field, field.kind)
     (self.column, self.offset, self.memory) = (column, offset, memory)
   }
 

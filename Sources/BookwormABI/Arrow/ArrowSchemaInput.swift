@@ -45,59 +45,48 @@ final class ArrowColumnSchema {
   var isInteger: Bool { type.isInteger && dictionary == nil }
 }
 
-/// What a field asks of its column.
-enum ArrowNeed {
-  case text, integer, number, flag, status, instant, date, integers, texts
-
-  func isMet(by column: ArrowColumnSchema) -> Bool {
+extension FieldKind {
+  /// Whether a column may hold values of this kind.
+  fileprivate func isMet(by column: ArrowColumnSchema) -> Bool {
     let (type, isText, isInteger) = (column.type, column.isText, column.isInteger)
     if type == .null { return true }
     return switch self {
-    case .text: isText
-    case .integer: isInteger
-    case .number: isInteger || type == .float || type == .double
+    case .text, .uuid: isText
+    case .int32, .int64: isInteger
+    case .double: isInteger || type == .float || type == .double
     case .flag: isInteger || type == .boolean
     case .status: isText || isInteger
     case .instant: type.isInstant
     case .date: type == .days || type == .milliseconds
     // Lists that are all empty may be lists of nothing.
-    case .integers: column.item.map { $0.isInteger || $0.type == .null } ?? false
-    case .texts: column.item.map { $0.isText || $0.type == .null } ?? false
+    case .int64List: column.item.map { $0.isInteger || $0.type == .null } ?? false
+    case .textList: column.item.map { $0.isText || $0.type == .null } ?? false
     }
   }
 
-  var name: String {
+  fileprivate var need: String {
     switch self {
-    case .text: "utf8"
-    case .integer: "an integer type"
-    case .number: "a floating-point or integer type"
+    case .text, .uuid: "utf8"
+    case .int32, .int64: "an integer type"
+    case .double: "a floating-point or integer type"
     case .flag: "boolean, or an integer type with 0 and 1"
     case .status: "utf8 (\"on-shelf\", ...), or an integer type"
     case .instant: "a timestamp with a time zone"
     case .date: "date32 or date64"
-    case .integers: "a list of an integer type or of utf8"
-    case .texts: "a list of utf8"
+    case .int64List: "a list of an integer type or of utf8"
+    case .textList: "a list of utf8"
     }
   }
 }
 
 struct ArrowField {
   let field: BookFields
+  let kind: FieldKind
   let schema: ArrowColumnSchema
   /// Its place among the stream's columns.
   let place: Int
 
-  private static let known: [(name: String, field: BookFields, need: ArrowNeed)] = [
-    ("title", .title, .text), ("author", .author, .text), ("synopsis", .synopsis, .text),
-    ("review", .review, .text), ("notes", .notes, .text), ("rating", .rating, .integer),
-    ("favourite", .favourite, .flag), ("status", .status, .status), ("series", .series, .text),
-    ("series_number", .seriesNumber, .number), ("year", .year, .integer),
-    ("created", .created, .instant), ("started", .started, .date), ("finished", .finished, .date),
-    ("price", .price, .integer), ("currency", .currency, .text), ("genres", .genres, .integers),
-    ("genre_names", .genreNames, .texts),
-    ("identifier_schemes", .identifierSchemes, .texts),
-    ("identifier_values", .identifierValues, .texts),
-  ]
+  private static let known = BookField.all.filter { BookFields.givable.contains($0.field) }
 
   /// The fields of a stream's columns; throws unless every column is a field, once, and title and
   /// author are there.
@@ -113,27 +102,28 @@ struct ArrowField {
       let name = child.name.map { String(cString: $0) } ?? ""
       // The labels of a pandas frame's rows.
       if name.hasPrefix("__index_level_") { continue }
-      guard let known = known.first(where: { $0.name == name }) else {
+      guard let known = known.first(where: { $0.name.description == name }) else {
         throw Failure(
           .argument, name.isEmpty ? "stream" : String(name.prefix(40)),
           "a new book has no field for the column \"\(name.prefix(40))\"; \(advice(name))")
       }
-      try ArrowField.checkZone(child, name, known.need)
+      try ArrowField.checkZone(child, name, known.kind)
       let misfit = Failure(
         .argument, name,
-        "the column \(name) is of \(child.typeName); it must be of \(known.need.name)")
+        "the column \(name) is of \(child.typeName); it must be of \(known.kind.need)")
       guard ArrowType(child.formatText) != nil else { throw misfit }
       let column = try ArrowColumnSchema(child, name)
       // Genres may be given by name under either name.
-      let isNames = known.field == .genres && ArrowNeed.texts.isMet(by: column)
-      guard isNames || known.need.isMet(by: column) else { throw misfit }
-      let field = isNames ? .genreNames : known.field
+      let isNames = known.field == .genres && FieldKind.textList.isMet(by: column)
+      guard isNames || known.kind.isMet(by: column) else { throw misfit }
+      let (field, kind) = isNames ? (.genreNames, .textList) : (known.field, known.kind)
       guard !fields.contains(where: { $0.field == field }) else {
         throw Failure(.argument, name, "two columns hold \(known.name), one named \(name)")
       }
-      fields.append(ArrowField(field: field, schema: column, place: place))
+      fields.append(ArrowField(field: field, kind: kind, schema: column, place: place))
     }
-    for (name, field, _) in known.prefix(2) where !fields.contains(where: { $0.field == field }) {
+    for field in BookFields.required.bits where !fields.contains(where: { $0.field == field }) {
+      let name = BookField.name(of: field)
       throw Failure(
         .invalid, name, "there is no column \(name); a book needs a title and an author")
     }
@@ -144,7 +134,7 @@ struct ArrowField {
   private static func advice(_ name: String) -> String {
     var stem = name.lowercased()
     if stem.hasSuffix("s") { stem.removeLast() }
-    let alike = known.map(\.name).filter { stem.count > 2 && $0.hasPrefix(stem) }
+    let alike = known.map(\.name.description).filter { stem.count > 2 && $0.hasPrefix(stem) }
     let same = alike.filter { $0 == stem || $0 == stem + "s" }
     let meant = same.isEmpty ? alike : same
     return meant.isEmpty
@@ -153,10 +143,10 @@ struct ArrowField {
 
   /// A timestamp without a time zone is not known to be an instant.
   private static func checkZone(
-    _ schema: ArrowSchema, _ name: String, _ need: ArrowNeed
+    _ schema: ArrowSchema, _ name: String, _ kind: FieldKind
   ) throws {
     let format = schema.formatText
-    guard need == .instant, format.hasPrefix("ts"), format.hasSuffix(":") else { return }
+    guard kind == .instant, format.hasPrefix("ts"), format.hasSuffix(":") else { return }
     throw Failure(
       .argument, name, "the column \(name) has timestamps without a time zone; give them one")
   }

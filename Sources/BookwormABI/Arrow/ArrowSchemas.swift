@@ -7,11 +7,11 @@ import Glibc
 
 extension PackedStream.Field {
   fileprivate var format: String {
-    switch type {
+    switch kind {
     case .int64: "l"
     case .int32, .status: "i"
     case .double: "g"
-    case .boolean: "b"
+    case .flag: "b"
     case .text, .uuid: "u"
     case .instant: "tsm:UTC"
     case .date: "tdD"
@@ -20,7 +20,7 @@ extension PackedStream.Field {
   }
 
   fileprivate var item: String? {
-    switch type {
+    switch kind {
     case .int64List: "l"
     case .textList: "u"
     default: nil
@@ -63,7 +63,7 @@ extension ArrowSchema {
         children = try arrowMemory(UnsafeMutablePointer<ArrowSchema>?.self, 1)
         try add(try ArrowSchema(format: item, name: "item", nullable: false))
       }
-      if field.type == .status {
+      if field.kind == .status {
         dictionary = try ArrowSchema(format: "u", name: "", nullable: false).moved()
       }
     } catch {

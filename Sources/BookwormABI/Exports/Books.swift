@@ -54,8 +54,8 @@ public func bw_books_create(
   boundary(error) {
     let session = try Handles.session(store)
     let books = try SizedArray(books, count, "books")
-    try session.createBooks(count: books.count, ids: ids) { row in
-      try BookDraft(try books.element(row))
+    try session.createBooks(count: books.count, ids: ids) { row, draft in
+      try draft.fill(try books.element(row))
     }
   }
 }
@@ -78,7 +78,7 @@ public func bw_books_create_from_columns(
     let session = try Handles.session(store)
     let rows = try length(count, MemoryLayout<Int64>.stride, "count")
     let columns = try BookColumns(columns, column_count, rows: rows)
-    try session.createBooks(count: rows, ids: ids, draft: columns.draft)
+    try session.createBooks(count: rows, ids: ids, fill: columns.fill)
   }
 }
 

@@ -151,6 +151,36 @@ public func bw_query_where_series_contains(
   }
 }
 
+/// Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
+/// _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
+/// BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
+/// does not pass.
+@_cdecl("bw_query_where_contains")
+public func bw_query_where_contains(
+  _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let text = try BookwormABI.text(text, length, "text")
+    let field = BookFields(rawValue: field)
+    try Handles.query(query).change { try $0.filter(field, contains: text) }
+  }
+}
+
+/// Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
+/// `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
+/// field does not pass.
+@_cdecl("bw_query_where_range")
+public func bw_query_where_range(
+  _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let field = BookFields(rawValue: field)
+    try Handles.query(query).change { try $0.filter(field, first, last) }
+  }
+}
+
 /// Lets through the books published from the year `first` to the year `last`, both included and
 /// negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not
 /// pass.

@@ -21,8 +21,7 @@ final class PythonBooks {
   private let no: Object
   private let yes: Object
   private let calendar: PythonCalendar
-  /// Where an object's slots lie, in bytes: the session, then the fields in the order of their
-  /// bits.
+  /// Where an object's slots lie, in bytes: the session, then the fields in their order.
   private let places: [Int]
 
   /// Nil where the parts are not as expected, perhaps with an error of Python's.
@@ -37,7 +36,8 @@ final class PythonBooks {
     guard let book = part(.book), let filled = part(.filled), let none = part(.none),
       let no = part(.no), let yes = part(.yes), let date = part(.date),
       let dateTime = part(.dateTime), let utc = part(.utc),
-      let statuses = items(part(.statuses)), let names = items(part(.names)), names.count == 17,
+      let statuses = items(part(.statuses)), let names = items(part(.names)),
+      names.count == PythonBooks.fields.count + 1,
       let calendar = PythonCalendar(python, date: date, dateTime: dateTime, utc: utc),
       let places = PythonBooks.places(of: names, in: filled, size: size, python)
     else { return nil }
@@ -94,7 +94,7 @@ final class PythonBooks {
     }
     python.track(list)
     var size: Int64 = 0
-    for column in rows.layout.columns.prefix(PythonBooks.fields) where column.type == .text {
+    for column in rows.layout.columns.prefix(PythonBooks.fields.count) where column.type == .text {
       size &+= rows.number(column, rows.count, as: Int64.self)
     }
     return (list, size)
@@ -106,13 +106,14 @@ final class PythonBooks {
     return holdsBooks(rows) ? object(rows, 0, session, &last) : nil
   }
 
-  private static let fields = 16
+  /// What a Book has a slot for: what is read of a book where nothing else is asked for.
+  private static let fields = Array(BookFields.standard.bits)
 
-  /// Whether the columns begin with those of a book's fields, in the order of their bits.
+  /// Whether the columns begin with those fields.
   private func holdsBooks(_ rows: RowSet) -> Bool {
     let columns = rows.layout.columns
-    guard rows.kind == .books, columns.count >= PythonBooks.fields else { return false }
-    return (0..<PythonBooks.fields).allSatisfy { columns[$0].field.rawValue == 1 << $0 }
+    guard rows.kind == .books, columns.count >= PythonBooks.fields.count else { return false }
+    return zip(columns, PythonBooks.fields).allSatisfy { $0.field == $1 }
   }
 
   // MARK: Objects
@@ -132,7 +133,7 @@ final class PythonBooks {
     python.untrack(made)
     python.retain(session)
     made.storeBytes(of: session, toByteOffset: places[0], as: Object.self)
-    for index in 0..<PythonBooks.fields {
+    for index in 0..<(places.count &- 1) {
       guard let value = value(index, rows, row, &last) else {
         python.release(made)
         return nil
@@ -148,15 +149,16 @@ final class PythonBooks {
   ) -> Object? {
     let column = rows.layout.columns[index]
     guard rows.isPresent(column, row) else { return kept(none) }
-    switch index {
-    case 0: return python.int(rows.number(column, row, as: Int64.self))
-    case 6, 11: return python.int(Int64(rows.number(column, row, as: Int32.self)))
-    case 7: return kept(rows.number(column, row, as: Int32.self) == 0 ? no : yes)
-    case 8: return status(rows.number(column, row, as: Int32.self))
-    case 10: return python.float(rows.number(column, row, as: Double.self))
-    case 12, 13: return instant(rows.number(column, row, as: Int64.self), &last)
-    case 14, 15: return date(rows.number(column, row, as: Int32.self))
-    default: return text(rows.text(column, row))
+    switch column.kind {
+    case .int64: return python.int(rows.number(column, row, as: Int64.self))
+    case .int32: return python.int(Int64(rows.number(column, row, as: Int32.self)))
+    case .flag: return kept(rows.number(column, row, as: Int32.self) == 0 ? no : yes)
+    case .status: return status(rows.number(column, row, as: Int32.self))
+    case .double: return python.float(rows.number(column, row, as: Double.self))
+    case .instant: return instant(rows.number(column, row, as: Int64.self), &last)
+    case .date: return date(rows.number(column, row, as: Int32.self))
+    case .text: return text(rows.text(column, row))
+    case .int64List, .textList, .uuid: return nil
     }
   }
 

@@ -71,8 +71,8 @@ public final class BookBinding: Binding, @unchecked Sendable {
       // Made first, so that what is written is held as well.
       let given = try RowSet.value(of: field, value)
       switch field {
-      case .rating where isGiven: try store.setRating(book, value.rating)
-      case .status where isGiven: try store.setStatus(book, value.status, date: nil)
+      case .rating where isGiven: try store.setRating(book, value.int32(.rating))
+      case .status where isGiven: try store.setStatus(book, value.int32(.status), date: nil)
       case .genres: try store.setGenres(value.givenGenres, ofBook: book)
       default: try store.updateBook(book, value, clear: isGiven ? [] : field)
       }

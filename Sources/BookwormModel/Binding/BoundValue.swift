@@ -1,5 +1,6 @@
 // One field of one book as a result of one row: made of what a caller gives, and compared.
 import BookwormStorage
+import BookwormText
 
 extension RowSet {
   /// The row that a read would give of a book for which `draft` has been stored.
@@ -25,15 +26,16 @@ extension RowSet {
       }
       return endList(column)
     }
-    let value = isGiven ? BookColumn.all.first { $0.field == column.field }?.value(draft) : nil
-    switch (value, column.type) {
-    case (.text(let text), _): try append(text, to: column)
-    case (nil, .text): try append(BookDraft.nothing, to: column)
-    case (.real(let number), _): append(number, to: column)
-    case (.integer(let number), .int32): append(Int32(truncatingIfNeeded: number), to: column)
-    case (.integer(let number), _): append(number, to: column)
-    case (nil, .int32): append(0 as Int32, to: column)
-    case (nil, _): append(0 as Int64, to: column)
+    switch column.type {
+    case .int32: append(isGiven ? draft.int32(column.field) : 0, to: column)
+    case .int64: append(isGiven ? draft.int64(column.field) : 0, to: column)
+    case .double: append(isGiven ? draft.double(column.field) : 0, to: column)
+    case .text:
+      var buffer = ByteBuffer()
+      let traits = BookField.traits(of: column.field)
+      let text = draft.stored(column.field, traits, &buffer)
+      try append(isGiven ? text : BookDraft.nothing, to: column)
+    case .int64List, .textList, .uuid: break
     }
   }
 

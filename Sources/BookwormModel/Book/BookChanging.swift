@@ -119,18 +119,18 @@ extension Writer {
     let old = try connection.bookFacts(id)
     let changed = all.subtracting(.followed)
     try willUpdate(book: id, changed.logged)
-    let columns = changed.subtracting(.bookLists).subtracting(.genreNames)
+    let columns = changed.intersection(.row)
     if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
       if given.contains(.title) {
-        try retitlingLinks(of: id) { try updateColumns(id, draft, columns) }
+        try retitlingLinks(of: id) { try updateRow(id, draft, columns) }
       } else {
-        try updateColumns(id, draft, columns)
+        try updateRow(id, draft, columns)
       }
     }
 
     var new = old
-    if given.contains(.rating) { new.rating = draft.rating }
-    if given.contains(.created) { new.created = draft.created }
+    if given.contains(.rating) { new.rating = draft.int32(.rating) }
+    if given.contains(.created) { new.created = draft.int64(.created) }
     if !columns.isDisjoint(with: [.rating, .created]) {
       try recount(id, from: old, to: new)
     }
@@ -144,33 +144,5 @@ extension Writer {
       try replaceLinks(of: id, rating: new.rating, with: genres)
     }
     try updated(book: id, all.logged.union(followed))
-  }
-
-  private func updateColumns(_ id: Int64, _ draft: BookDraft, _ columns: BookFields) throws {
-    let table = BookColumn.all.filter { columns.contains($0.field) }
-    let names = table.flatMap { [$0.name] + ($0.key.map { [$0] } ?? []) }
-    let update = try connection.statement(composed: BookSQL.update(["updated"] + names))
-    update.bind(1, id)
-    update.bind(2, Clock.now())
-    var next: Int32 = 3
-    for column in table {
-      let place = next
-      next += column.key == nil ? 1 : 2
-      guard draft.given.contains(column.field) else {
-        update.bindNull(place)
-        if column.key != nil { update.bindNull(place + 1) }
-        continue
-      }
-      switch column.value(draft) {
-      case .integer(let value): update.bind(place, value)
-      case .real(let value): update.bind(place, value)
-      case .text(let value):
-        try update.bindText(place, value)
-        guard column.key != nil else { continue }
-        try Keys.sort(value, into: &otherKey)
-        try update.bind(place + 1, .blob(Array(otherKey.bytes)))
-      }
-    }
-    try update.run()
   }
 }

@@ -8,16 +8,17 @@ extension Session {
   }
 
   /// All or nothing. `next` is asked for one book after the other, each before it is written, until
-  /// it gives nil.
+  /// it gives false. The draft is the same for all of them, and gives nothing when `next` gets it.
   public func createBooks(
-    next: () throws -> BookDraft?, created: (Int64) throws -> Void
+    next: (inout BookDraft) throws -> Bool, created: (Int64) throws -> Void
   ) throws {
     try write(.batch) { writer in
       let links = PendingBookGenres()
       writer.pendingLinks = links
       defer { writer.pendingLinks = nil }
+      var draft = BookDraft()
       var row = 0
-      while try inRow(row, { try writer.insertNext(next, created) }) {
+      while try inRow(row, { try writer.insertNext(&draft, next, created) }) {
         row += 1
         if links.isFull { try links.write(to: writer.connection) }
       }
@@ -29,9 +30,11 @@ extension Session {
 extension Writer {
   /// False at the end.
   fileprivate func insertNext(
-    _ next: () throws -> BookDraft?, _ created: (Int64) throws -> Void
+    _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool,
+    _ created: (Int64) throws -> Void
   ) throws -> Bool {
-    guard let draft = try next() else { return false }
+    draft.given = []
+    guard try next(&draft) else { return false }
     try draft.check()
     try created(try insert(draft))
     return true
@@ -46,55 +49,19 @@ extension Writer {
     let now = Clock.now()
     let given = draft.given
     let facts = BookFacts(
-      rating: given.contains(.rating) ? draft.rating : 0,
-      created: given.contains(.created) ? draft.created : now,
-      finished: given.contains(.finished) ? draft.finished : nil,
+      rating: given.contains(.rating) ? draft.int32(.rating) : 0,
+      created: given.contains(.created) ? draft.int64(.created) : now,
+      finished: given.contains(.finished) ? draft.int32(.finished) : nil,
       readings: withReading && draft.hasReading ? 1 : 0)
     try checkGenresExist(draft.givenGenres)
-    let id = try known?.id ?? nextID(.book)
-
-    try Keys.sort(draft.title, into: &titleKey)
-    try Keys.sort(draft.author, into: &authorKey)
-    let hasSeries = given.contains(.series)
-    if hasSeries { try Keys.sort(draft.series, into: &otherKey) }
-    let insert = try connection.statement(BookSQL.insert)
-    insert.bind(1, id)
-    insert.bind(2, facts.rating)
-    insert.bind(3, given.contains(.favourite) ? draft.favourite : 0)
-    insert.bind(4, given.contains(.status) ? draft.status : 0)
-    insert.bind(5, facts.created)
-    insert.bind(6, updated ?? now)
-    insert.bind(7, given.contains(.started) ? draft.started : nil)
-    insert.bind(8, facts.finished)
-    insert.bind(9, given.contains(.year) ? draft.year : nil)
-    if given.contains(.seriesNumber) {
-      insert.bind(10, draft.seriesNumber)
-    } else {
-      insert.bindNull(10)
-    }
-    try insert.bindText(11, draft.title)
-    try insert.bindText(12, draft.author)
-    try insert.bindBlob(13, titleKey.bytes)
-    try insert.bindBlob(14, authorKey.bytes)
-    try insert.bindText(15, hasSeries ? draft.series : nil)
-    try insert.bindBlob(16, hasSeries ? otherKey.bytes : nil)
-    try insert.bindText(17, given.contains(.synopsis) ? draft.synopsis : nil)
-    try insert.bindText(18, given.contains(.review) ? draft.review : nil)
-    try insert.bindText(19, given.contains(.notes) ? draft.notes : nil)
-    if given.contains(.price) {
-      insert.bind(20, draft.price)
-      try insert.bindText(21, draft.currencyCode)
-    } else {
-      insert.bindNull(20)
-      insert.bindNull(21)
-    }
-    insert.bind(22, facts.readings)
-    try run(insert, globalID: 23, known?.globalID, at: now)
+    let identity = RowIdentity(id: try known?.id ?? nextID(.book), globalID: known?.globalID)
+    let id = identity.id
+    let titleKey = try insertRow(draft, identity, facts, updated: updated, at: now)
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
-    pendingLinks?.beginBook(titleKey: titleKey.bytes)
-    let book = LinkedBook(id: id, titleKey: titleKey.bytes, rating: facts.rating)
+    pendingLinks?.beginBook(titleKey: titleKey)
+    let book = LinkedBook(id: id, titleKey: titleKey, rating: facts.rating)
     var position: Int64 = 0
     for genre in draft.givenGenres where try link(book, genre, at: position) { position += 1 }
     for name in draft.givenGenreNames {

@@ -39,7 +39,7 @@ extension Writer {
     }
     pending.counters.count(facts, genres: genres, by: -1)
     for child in has.children { try deleteAll(child, of: id) }
-    // SQLite would keep its place in the row that goes.
+    // The engine would keep its place in the row that goes.
     row.reset()
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
     try delete(BookSQL.delete, id)

@@ -5,10 +5,10 @@ import BookwormText
 enum BookEntity: EntityRules {
   static let descriptor = EntityDescriptor(
     .book, "book", table: "books",
-    BookColumn.all.map {
+    BookField.columns.map {
       EntityColumn(
-        $0.name, $0.type, $0.field, optional: $0.optional, limit: $0.limit,
-        keys: $0.key.map { [$0] } ?? [])
+        $0.name.description, $0.kind.type, $0.field, optional: $0.need == .optional,
+        limit: $0.rule.textLimit, keys: $0.key.map { [$0.description] } ?? [])
     }, fields: BookFields.stored.union([.quotes, .readings]), allFields: BookFields.readable,
     changed: "updated", lists: [genres, identifiers], derived: ["reading_count"],
     changeName: { changeName(BookFields(rawValue: $0)) })
@@ -96,8 +96,8 @@ enum BookEntity: EntityRules {
     let updated = try row.integer("updated")
     _ = try row.integer("created")
     try Rules.instant(updated, "updated")
-    for column in BookColumn.all where BookFields.givable.contains(column.field) {
-      switch row.values[column.name] {
+    for column in BookField.columns where BookFields.givable.contains(column.field) {
+      switch row.values[column.name.description] {
       case .integer(let value): try draft.give(column, .integer(value))
       case .real(let value): try draft.give(column, .real(value))
       case .text(let value): try draft.give(column, .text(value))
@@ -126,13 +126,12 @@ enum BookEntity: EntityRules {
     defer { select.reset() }
     var key = ByteBuffer()
     while try select.step() {
-      // After the three keys come the columns, of which the first is the id.
-      let id = select.int64(3)
+      let id = select.int64(0)
       var draft = BookDraft()
       try inspection.expect("books", id) {
-        for (place, column) in BookColumn.all.enumerated()
-        where column.field != .id && column.field != .globalID {
-          guard let value = try select.value(of: column, at: Int32(place) + 3) else { continue }
+        for (place, column) in BookField.columns.enumerated()
+        where ![.id, .globalID].contains(column.field) {
+          guard let value = try select.value(of: column, at: Int32(place)) else { continue }
           if case .integer(let instant) = value, column.field == .updated {
             try Rules.instant(instant, "updated")
           } else {
@@ -141,14 +140,13 @@ enum BookEntity: EntityRules {
         }
         try draft.check()
       }
-      let names: [(BookFields, Bytes, String)] = [
-        (.title, draft.title, "title_key"), (.author, draft.author, "author_key"),
-        (.series, draft.series, "series_key"),
-      ]
-      // What follows a value that is refused has not been read.
-      for (place, (field, text, name)) in names.enumerated() where draft.given.contains(field) {
-        try Keys.sort(text, into: &key)
-        try inspection.expect(key: key.bytes, name, "books", id, isKeyIn: Int32(place), of: select)
+      for (place, column) in BookField.keys.enumerated() {
+        // What follows a value that is refused has not been read.
+        guard let source = draft.given.intersection(column.fields).last else { continue }
+        try Keys.sort(draft.text(source), into: &key)
+        try inspection.expect(
+          key: key.bytes, column.column.description, "books", id,
+          isKeyIn: Int32(BookField.columns.count + place), of: select)
       }
     }
   }
@@ -171,7 +169,7 @@ extension Writer {
   func willRate(book id: Int64, _ row: Statement) throws {
     try record(.updated, .book, id) { log in
       try log.append(Int64(bitPattern: BookFields.rating.rawValue))
-      try log.append(row, columns: 2)
+      try log.append(row, columns: 0..<2)
     }
   }
 
@@ -185,7 +183,7 @@ extension Writer {
   func willDelete(
     book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
   ) throws -> (children: [Entity], identifiers: Bool) {
-    let hasQuotes = try unindex(book: id, textsIn: book.row, from: book.firstText)
+    let hasQuotes = try unindex(book: id, textsIn: book.row, from: BookToDelete.firstText)
     let children = Entity.book.children.filter {
       switch $0 {
       case .quote: hasQuotes
@@ -195,7 +193,7 @@ extension Writer {
     }
     var hasIdentifiers = true
     try record(.deleted, .book, id) { log in
-      try log.append(book.row, columns: book.columns)
+      try log.append(book.row, columns: BookToDelete.firstColumn..<book.row.columnCount)
       for link in links { try log.append(rowOf: link.genre, link.position) }
       try log.append(0 as Int64)
       hasIdentifiers = try log.append(

@@ -54,35 +54,22 @@ final class BookSelection: Sendable {
   static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
     let fields = fields.asked
     if fields == .standard { return whole }
-    try fields.check(inQuery ? .readable.union(.found) : .readable, "fields") {
-      "\($0) cannot be read of a book\(inQuery ? "" : " without a query")"
-    }
+    try fields.check(.readable.union(.found), "fields") { "\($0) cannot be read of a book" }
+    if !inQuery { try fields.check(.readable, "fields") { "\($0) is only for a query to tell" } }
     return BookSelection(fields, fixed: false)
   }
 
   private init(_ fields: BookFields, fixed: Bool) {
     self.fields = fields
-    let chosen = BookColumn.all.filter { fields.contains($0.field) }
-    var specs = chosen.map {
-      ColumnSpec($0.field, $0.type, optional: $0.optional)
-    }
-    if fields.contains(.genres) {
-      specs.append(ColumnSpec(BookFields.genres, .int64List))
-    }
-    for list in [BookFields.identifierSchemes, .identifierValues] where fields.contains(list) {
-      specs.append(ColumnSpec(list, .textList))
-    }
-    if fields.contains(.picture) {
-      specs.append(ColumnSpec(BookFields.picture, .text, optional: true))
-    }
-    for (field, type) in [
-      (BookFields.matched, ColumnType.int64), (.snippet, .text), (.rank, .double),
-    ] where fields.contains(field) {
-      specs.append(ColumnSpec(field, type, optional: true))
-    }
-    layout = RowLayout(specs)
-    columns = chosen.reduce("b.id") { $0 + ", b." + $1.name }
-    width = Int32(chosen.count + 1)
+    let chosen = BookField.all.filter { fields.contains($0.field) }
+    let inRow = chosen.filter { $0.place == .row }
+    let elsewhere = chosen.filter { $0.place != .row }
+    layout = RowLayout(
+      (inRow + elsewhere).map {
+        ColumnSpec($0.field, $0.kind, optional: $0.mayBeAbsent)
+      })
+    columns = (["id"] + inRow.map(\.name)).map { "b.\($0)" }.joined(separator: ", ")
+    width = Int32(inRow.count + 1)
     byIDText = BookSQL.byID(columns)
     byID = fixed ? SQL(byIDText) : nil
   }
@@ -120,47 +107,12 @@ extension RowSet {
         place &+= 1
         if place < selection.width {
           try append(row.cell(place), to: column)
-        } else if !column.field.isDisjoint(with: .found) {
-          try append(finding, rank: search.rank, to: column)
         } else {
-          try appendMore(of: row.int64(0), to: column, connection)
+          var sink = RowSetColumn(rows: self, column: column)
+          try connection.read(column.field, ofBook: row.int64(0), finding, search.rank, into: &sink)
         }
       }
     }
-  }
-
-  private func append(
-    _ finding: (field: BookFields, snippet: Bytes)?, rank: Double?, to column: RowLayout.Column
-  ) throws {
-    switch column.field {
-    case .matched:
-      setPresent(finding != nil, column)
-      append(finding?.field.rawValue ?? 0, to: column)
-    case .snippet:
-      setPresent(finding != nil, column)
-      try append(finding?.snippet ?? BookDraft.nothing, to: column)
-    default:
-      setPresent(rank != nil, column)
-      append(rank ?? 0, to: column)
-    }
-  }
-
-  private func appendMore(
-    of book: Int64, to column: RowLayout.Column, _ connection: Connection
-  ) throws {
-    if column.field == .picture {
-      return try connection.withPicture(ofBook: book) { try append(optional: $0, to: column) }
-    }
-    if column.field == .genres {
-      for genre in try connection.genreIDs(ofBook: book) { try append(item: genre, to: column) }
-    } else {
-      let place: Int32 = column.field == .identifierSchemes ? 0 : 1
-      let select = try connection.statement(BookSQL.identifiers)
-      defer { select.reset() }
-      select.bind(1, book)
-      while try select.step() { try append(item: select.text(place), to: column) }
-    }
-    endList(column)
   }
 }
 

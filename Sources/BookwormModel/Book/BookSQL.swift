@@ -2,13 +2,29 @@
 import BookwormStorage
 
 enum BookSQL {
-  static let insert = SQL(
-    """
-    INSERT INTO books (id, rating, favourite, status, created, updated, started, finished, year,
-      series_number, title, author, title_key, author_key, series, series_key, synopsis, review,
-      notes, price, currency, reading_count, global_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """)
+  /// The parameters are the columns, then the keys, in the order of the table of fields, and last
+  /// the number of readings and the global id.
+  static let insert = insertion(of: BookField.plainColumns, BookField.plainKeys)
+  /// Also of the fields that few books have.
+  static let insertWhole = insertion(
+    of: BookField.columns.filter { BookFields.given.contains($0.field) }, BookField.keys)
+
+  private static func insertion(of columns: [BookField], _ keys: [BookKey]) -> SQL {
+    let names = columns.map(\.name) + keys.map(\.column) + ["reading_count", "global_id"]
+    let marks = names.map { _ in "?" }.joined(separator: ", ")
+    return SQL("INSERT INTO \(table) (\(list(names))) VALUES (\(marks))")
+  }
+
+  static func list(_ names: [StaticString], prefix: String = "") -> String {
+    names.map { prefix + $0.description }.joined(separator: ", ")
+  }
+
+  /// The sources of one column of keys.
+  static func sources(of key: BookKey) -> String {
+    let names = key.fields.bits.compactMap { BookField.of($0)?.name }
+    return "SELECT \(list(names)) FROM \(table) WHERE id = ?"
+  }
+
   static let facts = SQL("SELECT rating, created, finished, reading_count FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")
   static let state = SQL(
@@ -25,9 +41,16 @@ enum BookSQL {
   static let delete = SQL("DELETE FROM books WHERE id = ?")
   static let count = SQL(
     "SELECT \(Counters.books) FROM counters WHERE kind = 0 AND key = 0")
-  static let allForKeys = SQL("SELECT id, title, author, series FROM books")
+  /// The sources of all keys, each behind the other, after the id.
+  static let allForKeys = SQL(
+    BookField.keys.flatMap { $0.fields.bits }.reduce("SELECT id") {
+      "\($0), \(BookField.name(of: $1))"
+    } + " FROM \(table)")
+  /// ?1 is the id, and then come the keys in their order.
   static let setKeys = SQL(
-    "UPDATE books SET title_key = ?2, author_key = ?3, series_key = ?4 WHERE id = ?1")
+    "UPDATE \(table) SET "
+      + BookField.keys.enumerated().map { "\($1.column) = ?\($0 + 2)" }.joined(separator: ", ")
+      + " WHERE id = ?1")
 
   // MARK: Of chosen columns, which are given as "b.id, b.title, ..."
 
@@ -41,16 +64,14 @@ enum BookSQL {
     "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))"
   }
   /// The parameters are the id and the columns in their order.
-  static func update(_ columns: [String]) -> String {
+  static func update(_ columns: [StaticString]) -> String {
     let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
     return "UPDATE books SET \(values) WHERE id = ?1"
   }
 
+  /// The columns, of which the first is the id, and then the keys.
   static let allToCheck = SQL(
-    BookColumn.all.filter { $0.field != .globalID }.reduce(
-      "SELECT title_key, author_key, series_key"
-    ) { $0 + ", " + $1.name }
-      + " FROM books")
+    "SELECT \(list(BookField.columns.map(\.name) + BookField.keys.map(\.column))) FROM \(table)")
 
   /// Ids in memory: see BookPacker.
   static let listedTable = "bookworm_listed_books"
@@ -65,57 +86,61 @@ enum BookSQL {
   /// What is noted of a book that goes, read once: see BookToDelete.
   static let allToDelete = SQL(
     """
-    SELECT \(Entity.book.descriptor.allColumns.joined(separator: ", ")), rating, created, finished,
-      reading_count, title_key, title, author, synopsis, review, notes
-    FROM books WHERE id = ?
+    SELECT rating, created, finished, reading_count, title_key, \(SearchSQL.textNames),
+      \(Entity.book.descriptor.allColumns.joined(separator: ", "))
+    FROM \(table) WHERE id = ?
     """)
   /// First what a new rating overwrites, then the facts.
   static let ratingToChange = SQL(
     "SELECT rating, updated, rating, created, finished, reading_count FROM books WHERE id = ?")
+
+  static let table = "books"
 
   static let addIdentifier = SQL("INSERT INTO book_identifiers VALUES (?, ?, ?, ?)")
   static let identifiers = SQL(
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let identifiersInPlace = SQL(
     "SELECT position, scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
-  static let schemesOfRange = identifiersOfRange("scheme")
-  static let valuesOfRange = identifiersOfRange("value")
-  static let schemesOfListed = identifiersOfListed("scheme")
-  static let valuesOfListed = identifiersOfListed("value")
+  static let schemes = identifierList("scheme")
+  static let values = identifierList("value")
 
-  private static func identifiersOfRange(_ column: StaticString) -> SQL {
-    SQL(
-      """
-      SELECT book, position, \(column) FROM book_identifiers WHERE book BETWEEN ? AND ?
-      ORDER BY book, position
-      """)
-  }
-
-  /// Of each book of a table in memory, in its order.
-  private static func identifiersOfListed(_ column: StaticString) -> SQL {
-    SQL { dialect in
-      """
-      SELECT l.book, l.position, l.\(column)
-      FROM \(inListed("book_identifiers l", "l.book", dialect))
-      """
-    }
+  private static func identifierList(_ column: StaticString) -> BookListSQL {
+    BookListSQL(
+      ofBook: SQL("SELECT \(column) FROM book_identifiers WHERE book = ? ORDER BY position"),
+      ofRange: SQL(
+        """
+        SELECT book, position, \(column) FROM book_identifiers WHERE book BETWEEN ? AND ?
+        ORDER BY book, position
+        """),
+      ofListed: SQL { dialect in
+        """
+        SELECT l.book, l.position, l.\(column)
+        FROM \(inListed("book_identifiers l", "l.book", dialect))
+        """
+      })
   }
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }
 
-/// A row of BookSQL.allToDelete: all columns of the descriptor, then the facts, the title's key, and the
-/// texts as SearchSQL.texts has them.
+/// How the lists of one field are read.
+struct BookListSQL {
+  let ofBook: SQL
+  /// Of each book of a range of ids.
+  let ofRange: SQL
+  /// Of each book of a table in memory, in its order.
+  let ofListed: SQL
+}
+
+/// A row of BookSQL.allToDelete: the facts, the title's key, the texts as SearchSQL.texts has them,
+/// and then all columns of the descriptor.
 struct BookToDelete {
+  static let firstText: Int32 = 5
+  static let firstColumn = firstText + Int32(SearchSQL.textCount)
+
   let row: Statement
-  /// How many columns the table has.
-  let columns: Int32
 
-  init(_ row: Statement) {
-    self.row = row
-    columns = Int32(Entity.book.descriptor.allColumns.count)
-  }
+  init(_ row: Statement) { self.row = row }
 
-  var facts: BookFacts { BookFacts(row, from: columns) }
-  var titleKey: Bytes { row.blob(columns + 4) }
-  var firstText: Int32 { columns + 5 }
+  var facts: BookFacts { BookFacts(row) }
+  var titleKey: Bytes { row.blob(4) }
 }

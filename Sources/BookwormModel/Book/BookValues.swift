@@ -1,59 +1,40 @@
 // The values of a book's columns, each by its own name: from a row of the table, and into a draft.
 import BookwormStorage
 
+extension BookField {
+  enum Value {
+    case integer(Int64)
+    case real(Double)
+    case text(Bytes)
+  }
+}
+
 extension Statement {
   /// What stands at `place` in a row, for a column of books; nil where it is absent. Throws where
   /// it is of another type than the library writes.
-  func value(of column: BookColumn, at place: Int32) throws -> BookColumn.Value? {
-    switch (kind(place), column.type) {
-    case (.null, _) where column.optional: nil
+  func value(of column: BookField, at place: Int32) throws -> BookField.Value? {
+    switch (kind(place), column.kind.type) {
+    case (.null, _) where column.need == .optional: nil
     case (.integer, .int32), (.integer, .int64): .integer(int64(place))
     case (.real, .double), (.integer, .double): .real(double(place))
     case (.text, .text): .text(text(place))
-    case (let kind, _): throw Failure.cannotBe(column.name, kind)
+    case (let kind, _): throw Failure.cannotBe(column.name.description, kind)
     }
   }
 }
 
 extension BookDraft {
   /// Gives a field that is one value. The value is of the column's type.
-  mutating func give(_ column: BookColumn, _ value: BookColumn.Value) throws {
-    given.insert(column.field)
+  mutating func give(_ column: BookField, _ value: BookField.Value) throws {
     switch value {
     case .text(let value): give(column.field, value)
-    case .real(let value): seriesNumber = value
-    case .integer(let value) where column.field == .created: created = value
-    case .integer(let value) where column.field == .price: price = value
+    case .real(let value): give(column.field, value)
     case .integer(let value):
-      guard let value = Int32(exactly: value) else {
-        throw Failure(.invalid, column.name, "\(column.name) is \(value), which is out of range")
+      guard column.kind.type == .int64 || Int32(exactly: value) != nil else {
+        throw Failure(
+          .invalid, column.name.description, "\(column.name) is \(value), which is out of range")
       }
       give(column.field, value)
-    }
-  }
-
-  private mutating func give(_ field: BookFields, _ value: Bytes) {
-    switch field {
-    case .title: title = value
-    case .author: author = value
-    case .synopsis: synopsis = value
-    case .review: review = value
-    case .notes: notes = value
-    case .series: series = value
-    case .currency: currency = value
-    default: given.remove(field)
-    }
-  }
-
-  private mutating func give(_ field: BookFields, _ value: Int32) {
-    switch field {
-    case .rating: rating = value
-    case .favourite: favourite = value
-    case .status: status = value
-    case .year: year = value
-    case .started: started = value
-    case .finished: finished = value
-    default: given.remove(field)
     }
   }
 }

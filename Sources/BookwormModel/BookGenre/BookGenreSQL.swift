@@ -22,15 +22,16 @@ enum BookGenreSQL {
   }
   static let removeAllByGenre = SQL("DELETE FROM genre_books WHERE genre = ?")
   static let genres = SQL("SELECT genre, position FROM book_genres WHERE book = ?")
-  static let genresOfRange = SQL(
-    "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book")
-  /// Of each book of a table in memory, in its order.
-  static let genresOfListed = SQL { dialect in
-    """
-    SELECT l.book, l.position, l.genre
-    FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))
-    """
-  }
+  static let lists = BookListSQL(
+    ofBook: genres,
+    ofRange: SQL(
+      "SELECT book, position, genre FROM book_genres WHERE book BETWEEN ? AND ? ORDER BY book"),
+    ofListed: SQL { dialect in
+      """
+      SELECT l.book, l.position, l.genre
+      FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))
+      """
+    })
   static let primaryName = SQL(
     """
     SELECT g.name FROM book_genres l JOIN genres g ON g.id = l.genre WHERE l.book = ?

@@ -199,7 +199,7 @@ extension Connection {
   /// In the order in which they were added.
   func genreIDs(ofBook book: Int64) throws -> [Int64] {
     var links = try links(ofBook: book)
-    // SQLite's sorting of a few rows costs more than to read them.
+    // An engine's sorting of a few rows costs more than to read them.
     if links.count > 1 { links.sort { $0.position < $1.position } }
     return links.map(\.genre)
   }

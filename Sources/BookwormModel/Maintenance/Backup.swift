@@ -9,7 +9,7 @@ public final class Backup: @unchecked Sendable {
   }
 
   private enum State {
-    case copying(DatabaseCopy, DetachedReader)
+    case copying(any DatabaseCopy, DetachedReader)
     /// Of a store that has the one connection, which is not kept: copied in one step.
     case waiting
     case failed(any Error)
@@ -28,7 +28,7 @@ public final class Backup: @unchecked Sendable {
     // Another store's log would be taken for this one's.
     file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
     if let reader {
-      let copy = try DatabaseCopy(of: reader.connection, to: file.temporaryPath)
+      let copy = try reader.connection.copy(to: file.temporaryPath)
       state = .copying(copy, reader)
     }
   }
@@ -52,7 +52,7 @@ public final class Backup: @unchecked Sendable {
           try reader.checkIsOpen()
           return try step(copy, pages)
         case .waiting:
-          return try store.read { try step(DatabaseCopy(of: $0, to: file.temporaryPath), -1) }
+          return try store.read { try step($0.copy(to: file.temporaryPath), -1) }
         }
       } catch {
         // A store in memory may be in use now, and not the next time.
@@ -64,7 +64,7 @@ public final class Backup: @unchecked Sendable {
     }
   }
 
-  private func step(_ copy: DatabaseCopy, _ pages: Int32) throws -> Progress {
+  private func step(_ copy: any DatabaseCopy, _ pages: Int32) throws -> Progress {
     let isComplete = try copy.step(pages > 0 ? pages : -1)
     let progress = Progress(total: copy.pages.total, left: copy.pages.left)
     guard isComplete else { return progress }

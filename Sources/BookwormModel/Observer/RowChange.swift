@@ -43,7 +43,7 @@ struct ChangeMask {
     var fields = given.contains(.all) ? [] : given.logged
     // What follows from other fields.
     if fields.contains(.updated) {
-      fields.formUnion(BookFields.standard.union(.identifiers).union(.priced))
+      fields.formUnion(BookFields.row.union(.identifiers))
     }
     if fields.contains(.picture) { fields.insert(.genres) }
     self.fields = fields

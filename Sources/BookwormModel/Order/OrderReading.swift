@@ -86,7 +86,7 @@ extension Connection {
     return rows
   }
 
-  /// Added up here and not by SQLite, which could not say which currency is too much.
+  /// Added up here and not by the engine, which could not say which currency is too much.
   fileprivate func orderTotals() throws -> [String: OrderTotal] {
     var totals: [String: OrderTotal] = [:]
     let select = try statement(OrderSQL.amounts)

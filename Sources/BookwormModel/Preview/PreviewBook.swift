@@ -47,44 +47,29 @@ struct PreviewBook {
 
   func draft(created: Milliseconds, genres: UnsafeBufferPointer<Int64>) -> BookDraft {
     var draft = BookDraft()
-    draft.given = [.title, .author, .rating, .favourite, .status, .created, .genres]
-    draft.title = title.bytes
-    draft.author = author.bytes
-    draft.rating = rating
-    draft.favourite = favourite ? 1 : 0
-    draft.status = status.rawValue
-    draft.created = created
+    draft.give(.title, title.bytes)
+    draft.give(.author, author.bytes)
+    draft.give(.rating, rating)
+    draft.give(.favourite, favourite ? 1 : 0)
+    draft.give(.status, status.rawValue)
+    draft.give(.created, created)
+    draft.given.formUnion(.genres)
     draft.genres = genres
-    draft.give(\.synopsis, synopsis, .synopsis)
-    draft.give(\.review, review, .review)
-    draft.give(\.notes, notes, .notes)
-    draft.give(\.series, series?.name, .series)
-    draft.give(\.currency, price?.currency, .currency)
-    draft.give(\.price, price?.amount, .price)
-    draft.give(\.seriesNumber, series?.number, .seriesNumber)
-    draft.give(\.year, year, .year)
-    draft.give(\.started, started, .started)
-    draft.give(\.finished, finished, .finished)
+    let texts: [(BookFields, StaticString?)] = [
+      (.synopsis, synopsis), (.review, review), (.notes, notes), (.series, series?.name),
+      (.currency, price?.currency),
+    ]
+    for (field, text) in texts { if let text { draft.give(field, text.bytes) } }
+    let numbers: [(BookFields, Int32?)] = [
+      (.year, year), (.started, started), (.finished, finished),
+    ]
+    for (field, number) in numbers { if let number { draft.give(field, number) } }
+    if let price { draft.give(.price, price.amount) }
+    if let number = series?.number { draft.give(.seriesNumber, number) }
     if let isbn {
       draft.given.formUnion(.identifiers)
       draft.identifiers = [(("isbn" as StaticString).bytes, isbn.bytes)]
     }
     return draft
-  }
-}
-
-extension BookDraft {
-  fileprivate mutating func give<Value>(
-    _ member: WritableKeyPath<BookDraft, Value>, _ value: Value?, _ field: BookFields
-  ) {
-    guard let value else { return }
-    self[keyPath: member] = value
-    given.insert(field)
-  }
-
-  fileprivate mutating func give(
-    _ member: WritableKeyPath<BookDraft, Bytes>, _ text: StaticString?, _ field: BookFields
-  ) {
-    give(member, text?.bytes, field)
   }
 }

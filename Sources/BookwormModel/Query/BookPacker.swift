@@ -45,13 +45,7 @@ final class BookPacker: @unchecked Sendable {
     }
     if !rows.isFull { last = range.upperBound }
     try rows.appendLists(of: ids.ids) { field in
-      let lists =
-        switch field {
-        case .genres: BookGenreSQL.genresOfRange
-        case .identifierSchemes: BookSQL.schemesOfRange
-        default: BookSQL.valuesOfRange
-        }
-      let select = try connection.statement(lists)
+      let select = try connection.statement(BookListSQL.of(field).ofRange)
       select.bind(1, range.lowerBound)
       select.bind(2, last)
       return select
@@ -79,11 +73,7 @@ final class BookPacker: @unchecked Sendable {
     let packed = UnsafeBufferPointer(rebasing: ids.prefix(rows.count))
     try connection.withTable(BookSQL.listedTable, ListedBooks(packed)) {
       try rows.appendLists(of: packed) { field in
-        switch field {
-        case .genres: try connection.statement(BookGenreSQL.genresOfListed)
-        case .identifierSchemes: try connection.statement(BookSQL.schemesOfListed)
-        default: try connection.statement(BookSQL.valuesOfListed)
-        }
+        try connection.statement(BookListSQL.of(field).ofListed)
       }
     }
     return rows

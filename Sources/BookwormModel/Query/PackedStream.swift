@@ -13,13 +13,13 @@ public final class PackedStream: @unchecked Sendable {
 
   public struct Field: Sendable {
     public let name: String
-    public let type: PackedType
+    public let kind: FieldKind
     public let nullable: Bool
 
     init(_ column: RowLayout.Column) {
-      name = BookColumn.name(of: column.field)
-      type = PackedType(column.field, column.type)
-      nullable = column.optional || type.mayFail
+      name = BookField.name(of: column.field)
+      kind = column.kind
+      nullable = column.optional || kind.mayFail
     }
   }
 

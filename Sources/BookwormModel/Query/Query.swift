@@ -1,5 +1,6 @@
 // Which books to find, and in which order. Belongs to no store.
 import BookwormStorage
+import BookwormText
 
 public enum Match: Int32, Sendable { case any, all, none }
 
@@ -9,6 +10,10 @@ public enum SortKey: Int32, Sendable, CaseIterable {
   case rank
   /// The order in which books were added.
   case id
+  case publisher, pages, language, editionYear
+
+  /// Its name in a search line.
+  public var name: String { self == .editionYear ? "edition" : "\(self)" }
 }
 
 public struct SortTerm: Sendable, Equatable {
@@ -34,12 +39,11 @@ public struct Query: Sendable {
   var rating: (range: ClosedRange<Int32>, orNotRated: Bool)?
   var favourite: Bool?
   var statuses: Set<BookStatus> = []
-  var titleContains: [[UInt8]] = []
-  var authorContains: [[UInt8]] = []
-  var seriesContains: [[UInt8]] = []
+  /// Texts that contain something, by its search key; or language tags.
+  var contained: [(field: BookFields, key: [UInt8])] = []
+  var ranges: [(field: BookFields, range: ClosedRange<Int64>)] = []
   var searches: [Search] = []
   var snippet = Query.snippetMarks
-  var year: ClosedRange<Int32>?
   var created: Range<Milliseconds>?
   var started: (first: Int32?, last: Int32?)?
   var finished: (first: Int32?, last: Int32?)?
@@ -82,10 +86,9 @@ public struct Query: Sendable {
   private static let filterLimit = 100
   private static let genreLimit = 10_000
 
-  /// SQLite's own limits, which differ from build to build, lie well above these.
+  /// Engines' own limits lie well above these.
   func checkFilters(genres count: Int = 0) throws {
-    let contained = titleContains.count + authorContains.count + seriesContains.count
-    let filters = genreFilters.count + contained + searches.count
+    let filters = genreFilters.count + contained.count + searches.count
     guard filters < Query.filterLimit else {
       throw Failure(
         .tooLarge, "query", "a query has at most \(Query.filterLimit) filters of genres and texts")
@@ -123,32 +126,53 @@ public struct Query: Sendable {
     statuses.insert(try Rules.status(value))
   }
 
-  public mutating func filterTitle(contains text: Bytes) throws {
+  /// Lets through the books whose field contains the text, case and accents folded; of a language,
+  /// those in it: "en" is also what is in "en-GB".
+  public mutating func filter(_ field: BookFields, contains text: Bytes) throws {
+    guard let line = BookField.of(field), line.field == field, line.filter == .contains else {
+      throw Failure(.argument, "field", "no query looks for a text in \(field.list) of a book")
+    }
     try checkFilters()
-    titleContains.append(try Query.searchKey(text))
+    if line.rule == .language {
+      try Rules.language(text, "text")
+      var tag = ByteBuffer()
+      LanguageTag.canonical(text, into: &tag)
+      try Keys.check(tag)
+      contained.append((field, Array(tag.bytes)))
+    } else {
+      try Rules.text(text, "text", limit: Rules.nameLimit)
+      contained.append((field, try Keys.search(text)))
+    }
+  }
+
+  public mutating func filterTitle(contains text: Bytes) throws {
+    try filter(.title, contains: text)
   }
 
   public mutating func filterAuthor(contains text: Bytes) throws {
-    try checkFilters()
-    authorContains.append(try Query.searchKey(text))
+    try filter(.author, contains: text)
   }
 
   public mutating func filterSeries(contains text: Bytes) throws {
-    try checkFilters()
-    seriesContains.append(try Query.searchKey(text))
+    try filter(.series, contains: text)
   }
 
-  private static func searchKey(_ text: Bytes) throws -> [UInt8] {
-    try Rules.text(text, "text", limit: Rules.nameLimit)
-    return try Keys.search(text)
-  }
-
-  /// Both ends are part of the range; the least and the greatest number leave one open.
-  public mutating func filterYear(_ first: Int32, _ last: Int32) throws {
-    guard first <= last else {
-      throw Failure(.invalid, "first", "first \(first) is later than last \(last)")
+  /// Both ends are part of the range; the least and the greatest number of 32 bits leave one open.
+  /// Given again for a field, it takes the place of the range before.
+  public mutating func filter(_ field: BookFields, _ first: Int32, _ last: Int32) throws {
+    guard let line = BookField.of(field), line.field == field, line.filter == .range else {
+      throw Failure(.argument, "field", "no query asks for a range of \(field.list) of a book")
     }
-    year = first...last
+    guard first <= last else {
+      let later = field == .pages ? "above" : "later than"
+      throw Failure(.invalid, "first", "first \(first) is \(later) last \(last)")
+    }
+    ranges.removeAll { $0.field == field }
+    ranges.append((field, Int64(first)...Int64(last)))
+  }
+
+  public mutating func filterYear(_ first: Int32, _ last: Int32) throws {
+    try filter(.year, first, last)
   }
 
   /// From `from`, before `until`.
@@ -220,11 +244,9 @@ public struct Query: Sendable {
     if rating != nil { fields.insert(.rating) }
     if favourite != nil { fields.insert(.favourite) }
     if !statuses.isEmpty { fields.insert(.status) }
-    if !titleContains.isEmpty { fields.insert(.title) }
-    if !authorContains.isEmpty { fields.insert(.author) }
-    if !seriesContains.isEmpty { fields.insert(.series) }
+    for (field, _) in contained { fields.formUnion(field) }
+    for (field, _) in ranges { fields.formUnion(field) }
     if !searches.isEmpty { fields.insert(.matched) }
-    if year != nil { fields.insert(.year) }
     if created != nil { fields.insert(.created) }
     if started != nil { fields.insert(.started) }
     if finished != nil { fields.insert(.finished) }

@@ -81,6 +81,14 @@ struct QueryColumn: Equatable, Sendable {
   /// Whether an index of books begins with it.
   var hasIndex = false
 
+  init(name: String, isNullable: Bool = false, hasIndex: Bool = false) {
+    (self.name, self.isNullable, self.hasIndex) = (name, isNullable, hasIndex)
+  }
+
+  init(_ field: BookField) {
+    self.init(name: field.name.description, isNullable: field.need == .optional)
+  }
+
   static let id = QueryColumn(name: "id", hasIndex: true)
   /// The search index tells it of each row.
   static let rank = QueryColumn(name: "rank")
@@ -117,6 +125,10 @@ extension SortKey {
     case .series: [.seriesKey, .seriesNumber]
     case .rank: [.rank]
     case .id: []
+    case .publisher, .pages, .language, .editionYear:
+      BookField.columns.filter { $0.sort == self }.map {
+        QueryColumn(name: ($0.key ?? $0.name).description, isNullable: $0.need == .optional)
+      }
     }
   }
 }

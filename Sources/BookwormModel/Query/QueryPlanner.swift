@@ -67,7 +67,7 @@ extension QueryPlan {
       return .walking
     }
     if case .search = walk { return .sorted }
-    // SQLite leaves the order's index for one that a filter has.
+    // An engine leaves the order's index for one that a filter has.
     let leaves =
       filters.contains(where: \.looksUp) || query.created != nil && first != .created
     return first.hasIndex && !leaves ? .walking : .sorted
@@ -103,11 +103,14 @@ extension QueryPlan {
       let values = query.statuses.map(\.rawValue).sorted()
       conditions.append(.isOneOf(.status, values.map { .integer(Int64($0)) }))
     }
-    conditions += query.titleContains.map { .contains(.title, $0) }
-    conditions += query.authorContains.map { .contains(.author, $0) }
-    conditions += query.seriesContains.map { .contains(.series, $0) }
-    if let year = query.year {
-      conditions.append(.between(.year, year.lowerBound, year.upperBound))
+    for (field, key) in query.contained {
+      guard let line = BookField.of(field) else { continue }
+      let column = QueryColumn(line)
+      conditions.append(line.rule == .language ? .isIn(column, key) : .contains(column, key))
+    }
+    for (field, range) in query.ranges {
+      guard let column = BookField.of(field).map({ QueryColumn($0) }) else { continue }
+      conditions.append(.between(column, .integer(range.lowerBound), .integer(range.upperBound)))
     }
     if let created = query.created {
       conditions.append(
@@ -173,6 +176,17 @@ extension QueryPlan.Term {
 extension Condition {
   fileprivate static func between(_ column: QueryColumn, _ first: Int32, _ last: Int32) -> Self {
     .between(column, .integer(Int64(first)), .integer(Int64(last)))
+  }
+
+  /// A language tag, or one that goes on after it.
+  fileprivate static func isIn(_ column: QueryColumn, _ tag: [UInt8]) -> Self {
+    .any([
+      .compare(column, .equal, .text(tag)),
+      .all([
+        .compare(column, .atLeast, .text(tag + [UInt8(ascii: "-")])),
+        .compare(column, .less, .text(tag + [UInt8(ascii: "-") + 1])),
+      ]),
+    ])
   }
 
   /// Nil stands for a genre that does not exist.

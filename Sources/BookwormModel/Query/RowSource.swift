@@ -30,7 +30,7 @@ final class RowSource {
     plan = try QueryPlan(query, connection)
     selects = QuerySQL(plan, connection.dialect).list(query.selection.columns)
     finder = SearchFinder(query)
-    // SQLite skips rows without reading them, and sorts no more than it must, but only within one
+    // The engine skips rows without reading them, and sorts no more than it must, but only within one
     // SELECT; rows of several are skipped here.
     toSkip = selects.count > 1 ? query.offset : 0
     left = query.limit ?? Int64.max
@@ -100,7 +100,7 @@ final class RowSource {
 
   private func step() throws -> Statement? {
     do { return try stepOn() } catch {
-      // SQLite would begin a failed statement anew: its rows would come twice.
+      // An engine would begin a failed statement anew: its rows would come twice.
       current?.reset()
       current = nil
       nextSelect = selects.count

@@ -97,7 +97,7 @@ extension Connection {
     try statement(.beginReading).run()
     let result: R
     do { result = try body() } catch {
-      // SQLite may have ended it by itself; what went wrong first is what the caller must hear.
+      // The engine may have ended it by itself; what went wrong first is what the caller must hear.
       if inTransaction { try? statement(.rollBack).run() }
       throw error
     }

@@ -5,22 +5,60 @@ import BookwormStorage
 public enum SearchLine {
   static let limit = 16 << 10
 
-  /// The words that stand before a colon.
-  enum Key: String, CaseIterable {
-    case title, author, series, synopsis, review, notes, quote, genre, rating, status, favourite
-    case `is`, year, created, started, finished, sort, limit
+  /// A word that stands before a colon.
+  struct Key: Hashable {
+    let rawValue: String
+    /// The field whose text is looked at, or whose number: that of the table of fields which has
+    /// the word. Empty of words that ask for something else.
+    let field: BookFields
 
-    /// Whether it takes < and >.
-    var isOrdered: Bool {
-      switch self {
-      case .rating, .year, .created, .started, .finished: true
-      default: false
+    static let (synopsis, review, notes, quote) =
+      (Key("synopsis"), Key("review"), Key("notes"), Key("quote"))
+    static let (genre, rating, status, favourite, `is`) =
+      (Key("genre"), Key("rating"), Key("status"), Key("favourite"), Key("is"))
+    static let (created, started, finished) = (Key("created"), Key("started"), Key("finished"))
+    static let (sort, limit) = (Key("sort"), Key("limit"))
+
+    static let allCases: [Key] =
+      fields { $0.kind == .text }
+      + [.synopsis, .review, .notes, .quote, .genre, .rating, .status, .favourite, .is]
+      + fields { $0.kind == .int32 } + [.created, .started, .finished, .sort, .limit]
+
+    private init(_ word: String) { (rawValue, field) = (word, []) }
+
+    private static func fields(_ isWanted: (BookField) -> Bool) -> [Key] {
+      BookField.columns.filter(isWanted).compactMap { field in
+        field.word.map { Key(rawValue: $0.description, field: field.field) }
       }
     }
 
+    private init(rawValue: String, field: BookFields) {
+      (self.rawValue, self.field) = (rawValue, field)
+    }
+
+    var isNumber: Bool { !field.isEmpty && BookField.traits(of: field).kind == .int32 }
+    var isText: Bool { !field.isEmpty && !isNumber }
+
+    /// Whether it takes < and >.
+    var isOrdered: Bool { isNumber || [.rating, .created, .started, .finished].contains(self) }
+
+    private static let byWord = Dictionary(
+      uniqueKeysWithValues: (allCases + [favourite]).enumerated().map { place, key in
+        (place < allCases.count ? key.rawValue : "favorite", key)
+      })
+
     init?(_ text: [UInt8]) {
-      let word = SearchLine.lowercased(text)
-      self.init(rawValue: word == "favorite" ? "favourite" : word)
+      guard let key = Key.byWord[SearchLine.lowercased(text)] else { return nil }
+      self = key
+    }
+
+    /// For a word that is none: those that begin alike, since all of them are too many to read.
+    static func advice(_ text: [UInt8]) -> String {
+      let first = SearchLine.lowercased(text).first
+      let alike = allCases.map(\.rawValue).filter { $0.first == first }
+      return alike.isEmpty
+        ? "keys are words such as title, author, genre, rating, year, status and sort."
+        : "did you mean \(alike.joined(separator: ", "))?"
     }
   }
 

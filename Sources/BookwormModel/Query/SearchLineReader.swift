@@ -32,10 +32,9 @@ struct SearchLineReader {
 
   mutating func read(_ condition: Condition) throws {
     guard let key = Key(condition.key) else {
-      let keys = Key.allCases.map(\.rawValue).joined(separator: ", ")
       throw SearchLine.fault(
-        "\(SearchLine.shown(condition.key)) is no key; there are \(keys). To find it as text, use"
-          + " quotes", at: condition.offset)
+        "\(SearchLine.shown(condition.key)) is no key; \(Key.advice(condition.key)) To find it as"
+          + " text, use quotes", at: condition.offset)
     }
     if condition.isNegated, key != .genre {
       throw SearchLine.fault(
@@ -44,7 +43,7 @@ struct SearchLineReader {
     }
     try check(condition.comparison, of: key, at: condition.comparisonOffset)
     switch key {
-    case .title, .author, .series: try contains(key, condition)
+    case _ where key.isText: try contains(key, condition)
     case .synopsis: try search(.synopsis, condition)
     case .review: try search(.review, condition)
     case .notes: try search(.notes, condition)
@@ -52,11 +51,11 @@ struct SearchLineReader {
     case .genre: try genres(condition)
     case .status: try statuses(condition)
     case .favourite, .is: try favourite(key, condition)
-    case .rating, .year, .created, .started, .finished:
-      let span = spans[key] ?? SearchLineSpan(key)
-      spans[key] = try span.narrowed(by: condition)
     case .sort: try sort(condition)
     case .limit: try limit(condition)
+    default:
+      let span = spans[key] ?? SearchLineSpan(key)
+      spans[key] = try span.narrowed(by: condition)
     }
   }
 
@@ -81,11 +80,11 @@ struct SearchLineReader {
     _ comparison: SearchLineLexer.Comparison, of key: Key, at offset: Int
   ) throws {
     switch key {
-    case .title, .author, .series, .synopsis, .review, .notes, .quote:
+    case _ where key.isText || [.synopsis, .review, .notes, .quote].contains(key):
       guard comparison != .contains else { return }
       throw SearchLine.fault(
         "':' is expected here: \(key.rawValue):text finds what contains the text", at: offset)
-    case .rating, .year, .created, .started, .finished: return
+    case _ where key.isOrdered: return
     default:
       guard comparison != .contains, comparison != .equal else { return }
       throw SearchLine.fault("':' is expected here; \(key.rawValue) has no order", at: offset)
@@ -112,13 +111,7 @@ struct SearchLineReader {
   private mutating func contains(_ key: Key, _ condition: Condition) throws {
     let value = try single(condition)
     try SearchLine.at(value.offset) {
-      try value.text.withUnsafeBufferPointer { text in
-        switch key {
-        case .title: try query.filterTitle(contains: text)
-        case .author: try query.filterAuthor(contains: text)
-        default: try query.filterSeries(contains: text)
-        }
-      }
+      try value.text.withUnsafeBufferPointer { try query.filter(key.field, contains: $0) }
     }
   }
 
@@ -176,10 +169,10 @@ struct SearchLineReader {
       let isDescending = minus > 0
       let name = SearchLine.lowercased(Array(value.text.dropFirst(minus)))
       guard let key = SortKey(searchName: name) else {
-        let keys = SortKey.allCases.map { "\($0)" }.joined(separator: ", ")
+        let keys = SortKey.allCases.map(\.name).joined(separator: ", ")
         throw SearchLine.fault(
-          "\(SearchLine.shown(value.text)) is no key to sort by; there are \(keys), each with a"
-            + " '-' before it for descending", at: value.offset)
+          "\(SearchLine.shown(value.text)) is no key to sort by; there are \(keys)",
+          at: value.offset)
       }
       try SearchLine.at(value.offset) {
         try query.sort(by: SortTerm(key, descending: isDescending))
@@ -226,7 +219,7 @@ extension SortKey {
     case "favorite": self = .favourite
     case "relevance": self = .rank
     default:
-      guard let key = SortKey.allCases.first(where: { "\($0)" == name }) else { return nil }
+      guard let key = SortKey.allCases.first(where: { $0.name == name }) else { return nil }
       self = key
     }
   }

@@ -97,12 +97,13 @@ struct SearchLineSpan {
 
   // MARK: Numbers and dates
 
-  private var isDate: Bool { key != .rating && key != .year }
+  private var isDate: Bool { key != .rating && !key.isNumber }
 
   private var domain: ClosedRange<Int64> {
     switch key {
     case .rating: 1...5
-    case .year: Int64(Int32.min)...Int64(Int32.max)
+    case _ where BookField.traits(of: key.field).rule == .positive: 1...Int64(Int32.max)
+    case _ where key.isNumber: Int64(Int32.min)...Int64(Int32.max)
     default: 1_01_01...9999_12_31
     }
   }
@@ -110,7 +111,8 @@ struct SearchLineSpan {
   private var example: String {
     switch key {
     case .rating: "3..5"
-    case .year: "1960..1970"
+    case _ where BookField.traits(of: key.field).rule == .positive: "100..300"
+    case _ where key.isNumber: "1960..1970"
     default: "2024-01..2024-03"
     }
   }
@@ -139,7 +141,10 @@ struct SearchLineSpan {
     let form =
       switch key {
       case .rating: "rating; write 1 to 5, a range such as 3..5, or none"
-      case .year: "year; write one such as 1965 or -750, or a range such as 1960..1970"
+      case _ where BookField.traits(of: key.field).rule == .positive:
+        "number of \(key.rawValue); write one such as 250, or a range such as \(example)"
+      case _ where key.isNumber:
+        "year; write one such as 1965 or -750, or a range such as \(example)"
       default: "date; write 2024, 2024-03 or 2024-03-15, or a range such as 2024-01..2024-03"
       }
     return SearchLine.fault("\(SearchLine.shown(Array(text))) is no \(form)", at: offset)
@@ -177,7 +182,7 @@ struct SearchLineSpan {
     case .rating where notRated == .only: try query.filterRating(0, 0, orNotRated: 0)
     case .rating:
       try query.filterRating(first ?? 1, last ?? 5, orNotRated: notRated == .too ? 1 : 0)
-    case .year: try query.filterYear(first ?? .min, last ?? .max)
+    case _ where key.isNumber: try query.filter(key.field, first ?? .min, last ?? .max)
     case .started: try query.filterStarted(first, last)
     case .finished: try query.filterFinished(first, last)
     default:

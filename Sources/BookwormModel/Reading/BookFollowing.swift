@@ -70,7 +70,7 @@ extension Writer {
   /// What an update of a book gives or takes away of its status and dates.
   func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
     let given = draft.given
-    let status = given.contains(.status) ? BookStatus(rawValue: draft.status) : nil
+    let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
     let latest = try connection.latestReading(ofBook: book)
     let isAgain =
       status == .inProgress && latest?.outcome == ReadingOutcome.completed.rawValue
@@ -119,13 +119,13 @@ extension BookDraft {
   func reading(outcome: Int32?) -> ReadingDraft {
     var draft = ReadingDraft()
     if given.contains(.started) {
-      (draft.started, draft.given) = (started, draft.given.union(.started))
+      (draft.started, draft.given) = (int32(.started), draft.given.union(.started))
     }
     if given.contains(.finished) {
-      (draft.finished, draft.given) = (finished, draft.given.union(.finished))
+      (draft.finished, draft.given) = (int32(.finished), draft.given.union(.finished))
     }
-    if given.contains(.status), status != BookStatus.onShelf.rawValue {
-      (draft.outcome, draft.given) = (status, draft.given.union(.outcome))
+    if given.contains(.status), int32(.status) != BookStatus.onShelf.rawValue {
+      (draft.outcome, draft.given) = (int32(.status), draft.given.union(.outcome))
     } else if outcome == nil {
       let isOver = given.contains(.finished)
       draft.outcome = (isOver ? ReadingOutcome.completed : .open).rawValue

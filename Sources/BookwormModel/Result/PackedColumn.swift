@@ -2,8 +2,7 @@
 // space in every row has its place from the first.
 import BookwormStorage
 
-extension PackedType {
-  var isList: Bool { self == .int64List || self == .textList }
+extension FieldKind {
   fileprivate var isText: Bool { self == .text || self == .uuid }
 
   /// Bytes of a row, where they are the same in every one.
@@ -11,7 +10,7 @@ extension PackedType {
     switch self {
     case .int64, .double, .instant: 8
     case .int32, .date, .status: 4
-    case .boolean, .text, .uuid, .int64List, .textList: nil
+    case .flag, .text, .uuid, .int64List, .textList: nil
     }
   }
 }
@@ -19,7 +18,7 @@ extension PackedType {
 extension PackedRows {
   public struct Column {
     public let field: BookFields
-    public let type: PackedType
+    public let kind: FieldKind
     public let nullable: Bool
     public private(set) var nullCount = 0
     /// Of a column that is nullable: a bit for each row.
@@ -39,28 +38,27 @@ extension PackedRows {
 
 extension PackedRows.Column {
   init(_ spec: RowLayout.Column, rows: Int, _ size: Int?) throws {
-    let type = PackedType(spec.field, spec.type)
     // Somewhat more than the last time: a column that grows is copied.
     try self.init(
-      spec.field, type, nullable: spec.optional || type.mayFail, rows: rows,
-      size: size.map { $0 &+ $0 >> 3 } ?? rows &* (type == .int64List ? 8 : 24))
+      spec.field, spec.kind, nullable: spec.optional || spec.kind.mayFail, rows: rows,
+      size: size.map { $0 &+ $0 >> 3 } ?? rows &* (spec.kind == .int64List ? 8 : 24))
   }
 
   /// `size` is what a column of texts or lists sets aside for their bytes.
-  private init(_ field: BookFields, _ type: PackedType, nullable: Bool, rows: Int, size: Int) throws
+  private init(_ field: BookFields, _ kind: FieldKind, nullable: Bool, rows: Int, size: Int) throws
   {
-    (self.field, self.type, self.nullable) = (field, type, nullable)
+    (self.field, self.kind, self.nullable) = (field, kind, nullable)
     let bits = (rows &+ 7) >> 3
     values =
-      switch type {
-      case .boolean: try PackedBuffer(zeroed: bits)
+      switch kind {
+      case .flag: try PackedBuffer(zeroed: bits)
       case .text, .uuid, .int64List, .textList: try PackedBuffer(capacity: size)
-      default: try PackedBuffer(zeroed: rows &* (type.width ?? 0))
+      default: try PackedBuffer(zeroed: rows &* (kind.width ?? 0))
       }
     do {
       if nullable { present = try PackedBuffer(zeroed: bits) }
-      if type.isText || type.isList { offsets = try PackedBuffer(zeroed: (rows &+ 1) &* 4) }
-      if type == .textList {
+      if kind.isText || kind.isList { offsets = try PackedBuffer(zeroed: (rows &+ 1) &* 4) }
+      if kind == .textList {
         itemOffsets = try PackedBuffer(capacity: (rows &+ 1) &* 4)
         try itemOffsets?.append(0 as Int32)
       }
@@ -82,17 +80,17 @@ extension PackedRows.Column {
   /// The bytes that it took beyond its part of every row.
   @inline(__always)  // Every value of every row passes here.
   mutating func append(_ cell: Cell, row: Int) throws -> Int {
-    // Elsewhere 0 or an empty text, which SQLite makes of NULL, stands for what a damaged store
+    // Elsewhere 0 or an empty text, which is made of NULL, stands for what a damaged store
     // lacks.
     if nullable, cell.isNull {
       try appendNull(row)
       return 0
     }
-    switch type {
+    switch kind {
     case .int64, .instant: append(cell.int64, row)
     case .int32: append(cell.int32, row)
     case .double: append(cell.double, row)
-    case .boolean: append(bit: cell.int64 != 0, row)
+    case .flag: append(bit: cell.int64 != 0, row)
     case .date: try append(date: cell.int32, row)
     case .status: try append(status: cell.int32, row)
     case .text: return try append(text: cell.text, row)
@@ -109,11 +107,11 @@ extension PackedRows.Column {
       try appendNull(place)
       return 0
     }
-    switch type {
+    switch kind {
     case .int64, .instant: append(rows.number(column, row, as: Int64.self), place)
     case .int32: append(rows.number(column, row, as: Int32.self), place)
     case .double: append(rows.number(column, row, as: Double.self), place)
-    case .boolean: append(bit: rows.number(column, row, as: Int32.self) != 0, place)
+    case .flag: append(bit: rows.number(column, row, as: Int32.self) != 0, place)
     case .date: try append(date: rows.number(column, row, as: Int32.self), place)
     case .status: try append(status: rows.number(column, row, as: Int32.self), place)
     case .text: return try append(text: rows.text(column, row), place)
@@ -121,7 +119,7 @@ extension PackedRows.Column {
     case .int64List, .textList:
       let (view, before) = (rows.column(column), values.count)
       for item in rows.list(column, row) {
-        if type == .textList {
+        if kind == .textList {
           try append(item: view.text(item))
         } else {
           let ids = view.values?.assumingMemoryBound(to: Int64.self)
@@ -173,7 +171,7 @@ extension PackedRows.Column {
   /// Numbers and bits are 0 from the first.
   private mutating func appendNull(_ row: Int) throws {
     if nullable { nullCount &+= 1 }
-    switch type {
+    switch kind {
     case .text, .uuid: try offsets?.store(end: values.count, at: row &+ 1)
     case .int64List, .textList: try endList(row: row)
     default: break
@@ -182,41 +180,36 @@ extension PackedRows.Column {
 
   // MARK: What is read elsewhere
 
-  mutating func append(
-    _ finding: (field: BookFields, snippet: Bytes)?, rank: Double?, row: Int
-  ) throws -> Int {
-    switch (field, finding, rank) {
-    case (.matched, let finding?, _):
-      append(Int32(truncatingIfNeeded: finding.field.rawValue), row)
-    case (.snippet, let finding?, _): return try append(text: finding.snippet, row)
-    case (.rank, _, let rank?): append(rank, row)
-    default: try appendNull(row)
-    }
-    return 0
-  }
-
   /// The bytes that it takes beyond its part of every row.
-  mutating func appendMore(
-    of book: Int64, row: Int, _ connection: Connection
+  mutating func appendElsewhere(
+    of book: Int64, row: Int, _ connection: Connection, _ finding: SearchFinding?, _ rank: Double?
   ) throws -> Int {
     let before = values.count
-    if field == .picture {
-      try connection.withPicture(ofBook: book) { key in
-        if let key { _ = try append(text: key, row) } else { try appendNull(row) }
-      }
-      return values.count &- before
+    var sink = PackedSink(column: self, row: row)
+    defer { self = sink.column }
+    try connection.read(field, ofBook: book, finding, rank, into: &sink)
+    return sink.column.hasEnds ? sink.column.values.count &- before : 0
+  }
+
+  private var hasEnds: Bool { kind.type.hasEnds }
+
+  /// A column, moved here for the time that one row is filled.
+  private struct PackedSink: BookSink {
+    var column: PackedRows.Column
+    let row: Int
+
+    mutating func append(item: Int64) throws { try column.append(item: item) }
+    mutating func append(item: Bytes) throws { try column.append(item: item) }
+    func endList() throws { try column.endList(row: row) }
+    mutating func append(optional text: Bytes?) throws {
+      if let text { _ = try column.append(text: text, row) } else { try column.appendNull(row) }
     }
-    if field == .genres {
-      for genre in try connection.genreIDs(ofBook: book) { try append(item: genre) }
-    } else {
-      let place: Int32 = field == .identifierSchemes ? 0 : 1
-      let select = try connection.statement(BookSQL.identifiers)
-      defer { select.reset() }
-      select.bind(1, book)
-      while try select.step() { try append(item: select.text(place)) }
+    mutating func append(optional number: Int64?) throws {
+      if let number { column.append(number, row) } else { try column.appendNull(row) }
     }
-    try endList(row: row)
-    return values.count &- before
+    mutating func append(optional number: Double?) throws {
+      if let number { column.append(number, row) } else { try column.appendNull(row) }
+    }
   }
 
   /// The lists of all rows. Each row of `select` is a book, a position in its list, and an item;
@@ -231,7 +224,7 @@ extension PackedRows.Column {
       // A damaged store may hold what belongs to no book.
       while hasRow, select.int64(0) < book { hasRow = try select.step() }
       while hasRow, select.int64(0) == book {
-        if type == .textList {
+        if kind == .textList {
           try append(item: select.text(2))
         } else {
           links.append((select.int64(1), select.int64(2)))
@@ -267,9 +260,9 @@ extension PackedRows.Column {
 
   init(_ other: PackedRows.Column, at places: UnsafeBufferPointer<Int64>) throws {
     var size = 0
-    if other.type.isText { for place in places { size &+= other.range(Int(place)).count } }
+    if other.kind.isText { for place in places { size &+= other.range(Int(place)).count } }
     try self.init(
-      other.field, other.type, nullable: other.nullable, rows: places.count, size: size)
+      other.field, other.kind, nullable: other.nullable, rows: places.count, size: size)
     do { try append(other, at: places) } catch {
       free()
       throw error
@@ -284,12 +277,12 @@ extension PackedRows.Column {
       if let present = other.present {
         if present.bit(at: place) { self.present?.setBit(at: row) } else { nullCount &+= 1 }
       }
-      switch type {
+      switch kind {
       case .int64, .double, .instant:
         values.store(other.values.load(Int64.self, at: place), at: row)
       case .int32, .date, .status:
         values.store(other.values.load(Int32.self, at: place), at: row)
-      case .boolean: if other.values.bit(at: place) { values.setBit(at: row) }
+      case .flag: if other.values.bit(at: place) { values.setBit(at: row) }
       case .text, .uuid:
         try values.append(bytes: other.values.bytes(other.range(place)))
         try offsets?.store(end: values.count, at: row &+ 1)

@@ -2,41 +2,6 @@
 // offsets, and texts with nothing between them. https://arrow.apache.org/docs/format/Columnar.html
 import BookwormStorage
 
-/// How a field looks to a program that reads columns.
-public enum PackedType: Sendable {
-  case int64, int32, double, boolean, text
-  /// Milliseconds since 1970 in UTC; days since 1970.
-  case instant, date
-  /// An index into the names of statuses.
-  case status
-  case int64List, textList
-  /// A text of 36 characters: frames join by it, and no type for it is known to all of them.
-  case uuid
-
-  init(_ field: BookFields, _ type: ColumnType) {
-    switch field {
-    case .favourite: self = .boolean
-    case .status: self = .status
-    case .created, .updated: self = .instant
-    case .started, .finished: self = .date
-    default:
-      switch type {
-      case .int64: self = .int64
-      case .int32: self = .int32
-      case .double: self = .double
-      case .text: self = .text
-      case .int64List: self = .int64List
-      case .textList: self = .textList
-      case .uuid: self = .uuid
-      }
-    }
-  }
-
-  /// Whether a row may be absent though the field must be set: a damaged store may hold what is no
-  /// status. (What is no date is absent as well, but dates are optional.)
-  var mayFail: Bool { self == .status }
-}
-
 public final class PackedRows: @unchecked Sendable {
   public private(set) var count = 0
   /// Bytes of texts and lists so far: a batch ends before its 32-bit offsets do.
@@ -101,11 +66,8 @@ public final class PackedRows: @unchecked Sendable {
   ) throws {
     let finding = try search.finder?.find(inBook: row.int64(0), connection)
     for index in max(Int(width) &- 1, 0)..<memory.count {
-      if !memory[index].field.isDisjoint(with: .found) {
-        size &+= try memory[index].append(finding, rank: search.rank, row: count)
-      } else {
-        size &+= try memory[index].appendMore(of: row.int64(0), row: count, connection)
-      }
+      size &+= try memory[index].appendElsewhere(
+        of: row.int64(0), row: count, connection, finding, search.rank)
     }
     try append(row, width: width)
   }
@@ -132,7 +94,7 @@ public final class PackedRows: @unchecked Sendable {
   func appendLists(
     of ids: UnsafeBufferPointer<Int64>, _ select: (BookFields) throws -> Statement
   ) throws {
-    for index in 0..<memory.count where memory[index].type.isList {
+    for index in 0..<memory.count where memory[index].kind.isList {
       let statement = try select(memory[index].field)
       defer { statement.reset() }
       size &+= try memory[index].appendLists(of: ids.prefix(count), statement)

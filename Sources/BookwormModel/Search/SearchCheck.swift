@@ -106,9 +106,9 @@ private struct SearchCheck {
     let select = try connection.statement(
       composed: "SELECT doc, col, offset, term FROM temp.book_search_tokens")
     defer { select.reset() }
-    let letters = SearchSQL.columns.map { $0.name.utf8.first }
+    let names = SearchSQL.columns.map { Array($0.name.utf8) }
     while try select.step() {
-      let column = letters.firstIndex(of: select.text(1).first) ?? -1
+      let column = names.firstIndex { $0.elementsEqual(select.text(1)) } ?? -1
       each(select.int64(0), column, Int(truncatingIfNeeded: select.int64(2)), select.text(3))
     }
   }

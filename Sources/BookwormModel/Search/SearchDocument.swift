@@ -32,14 +32,14 @@ final class SearchDocument {
   /// across them.
   func addQuote(_ text: Bytes) {
     let start: Int
-    if case .tokens(let range) = columns[SearchSQL.plainCount] {
+    if case .tokens(let range) = columns[SearchSQL.textCount] {
       start = range.lowerBound
       SearchDocument.gap.withUnsafeBufferPointer { buffer.append($0) }
     } else {
       start = buffer.count
     }
     UTF8Text.tokens(of: text, into: &buffer)
-    columns[SearchSQL.plainCount] = .tokens(start..<max(start, buffer.count))
+    columns[SearchSQL.textCount] = .tokens(start..<max(start, buffer.count))
   }
 
   /// U+10FFFF, which Unicode keeps free of any meaning.

@@ -35,9 +35,7 @@ final class SearchFinder {
 
   /// The field in which most of the terms stand, the first of several, and a piece of it, which is
   /// borrowed until the next call. Nil where the book's texts hold none of them.
-  func find(inBook id: Int64, _ connection: Connection) throws -> (
-    field: BookFields, snippet: Bytes
-  )? {
+  func find(inBook id: Int64, _ connection: Connection) throws -> SearchFinding? {
     var best = (field: BookFields(), terms: 0)
     buffer.removeAll()
     func look(at text: Bytes, _ column: Int) throws {
@@ -53,20 +51,20 @@ final class SearchFinder {
         throw Failure(.memory, "", "not enough memory for a snippet")
       }
     }
-    let texts = try connection.statement(SearchSQL.texts)
+    let texts = try connection.statement(SearchSQL.textsOfBook)
     defer { texts.reset() }
     texts.bind(1, id)
     guard try texts.step() else { return nil }
-    for column in 0..<SearchSQL.plainCount where best.terms < mostTerms {
+    for column in 0..<SearchSQL.textCount where best.terms < mostTerms {
       try look(at: texts.text(Int32(column)), column)
     }
     let quotes = try connection.statement(SearchSQL.quotes)
     defer { quotes.reset() }
     quotes.bind(1, id)
     while best.terms < mostTerms, try quotes.step() {
-      try look(at: quotes.text(0), SearchSQL.plainCount)
+      try look(at: quotes.text(0), SearchSQL.textCount)
     }
-    return best.terms == 0 ? nil : (best.field, buffer.bytes)
+    return best.terms == 0 ? nil : SearchFinding(field: best.field, snippet: buffer.bytes)
   }
 }
 

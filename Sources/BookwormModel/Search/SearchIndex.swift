@@ -2,21 +2,14 @@
 import BookwormStorage
 import BookwormText
 
-extension BookFields {
-  /// The fields whose words are searched.
-  static let searched: BookFields = [.title, .author, .synopsis, .review, .notes, .quotes]
-}
-
 extension Writer {
   /// A new book, which has no quotes yet.
   func index(book id: Int64, _ draft: BookDraft) throws {
     searchDocument.removeAll()
     let given = draft.given
-    searchDocument.set(0, draft.title)
-    searchDocument.set(1, draft.author)
-    if given.contains(.synopsis) { searchDocument.set(2, draft.synopsis) }
-    if given.contains(.review) { searchDocument.set(3, draft.review) }
-    if given.contains(.notes) { searchDocument.set(4, draft.notes) }
+    for (index, field) in SearchSQL.texts.enumerated() where given.contains(field) {
+      searchDocument.set(index, draft.text(field))
+    }
     try connection.write(SearchSQL.insert, id, searchDocument)
   }
 
@@ -30,8 +23,8 @@ extension Writer {
     try connection.write(SearchSQL.delete, book: id, searchDocument)
   }
 
-  /// The same of a book whose row has been read: the texts of SearchSQL.texts begin at the column
-  /// `first`. True if the book has quotes.
+  /// The same of a book whose row has been read: the texts of SearchSQL.textsOfBook begin at the
+  /// column `first`. True if the book has quotes.
   func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
     let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
     try connection.write(SearchSQL.delete, id, searchDocument)
@@ -66,7 +59,7 @@ extension Connection {
   func withDocument(
     ofBook id: Int64, _ document: SearchDocument, _ body: (SearchDocument) throws -> Void
   ) throws {
-    let texts = try statement(SearchSQL.texts)
+    let texts = try statement(SearchSQL.textsOfBook)
     defer { texts.reset() }
     texts.bind(1, id)
     guard try texts.step() else { return }
@@ -79,7 +72,7 @@ extension Connection {
     _ document: SearchDocument, ofBook id: Int64, textsIn row: Statement, from first: Int32
   ) throws -> Bool {
     document.removeAll()
-    for column in 0..<SearchSQL.plainCount where !row.isNull(first + Int32(column)) {
+    for column in 0..<SearchSQL.textCount where !row.isNull(first + Int32(column)) {
       document.set(column, row.text(first + Int32(column)))
     }
     let quotes = try statement(SearchSQL.quotes)

@@ -80,12 +80,13 @@ struct ChangeLog {
     Varint.write(value) { bytes.append($0) }
   }
 
-  /// The id of the row.
-  mutating func write(to connection: Connection, at instant: Milliseconds) throws -> Int64 {
+  /// Follows the row `last`. The id of the row, which nobody else can give under the write lock.
+  mutating func write(
+    to connection: Connection, at instant: Milliseconds, after last: Int64
+  ) throws -> Int64 {
     closeRun()
     let entries = overflowed ? [0xFF] : bytes
-    // Under the write lock, which keeps others from writing the same one.
-    let (id, overflow) = try connection.lastChange().addingReportingOverflow(1)
+    let (id, overflow) = last.addingReportingOverflow(1)
     guard !overflow else { throw StorageError(.full, "the log has run out of numbers") }
     let insert = try connection.statement(StoreSQL.insertChange)
     try entries.withUnsafeBufferPointer {

@@ -75,7 +75,7 @@ extension DetachedReader {
 }
 
 extension Connection {
-  /// Begins to read one unchanging state: SQLite fixes it at the first read.
+  /// Begins to read one unchanging state, which is fixed by the first read.
   fileprivate func beginSnapshot() throws {
     try statement(.beginReading).run()
     try statement(StoreSQL.anyProperty).run()

@@ -26,17 +26,14 @@ extension Store {
     storage.busyTimeout = options.busyTimeout
     storage.syncEveryCommit = options.syncEveryCommit
     storage.cacheKiB = options.cacheKiB
-    storage.prepare = {
-      try $0.addPredicate(SQLiteDialect.contains, containsPredicate())
-      try $0.addVisit()
-    }
+    storage.contains = containsPredicate
     let database = try Database(path: path, options: storage)
     do {
       if !options.readOnly {
         if try isNew || !isUpToDate(database) {
           try bringUpToDate(database, path, mayCreate: options.create)
         }
-        try database.useWriteAheadLog()
+        try database.separateReaders()
       }
       let versions = try readVersions(database, path)
       guard versions.sortKeys < Int64(sortKeyRules), !options.readOnly else {
@@ -146,8 +143,8 @@ extension Store {
         try connection.giveGlobalIDs { try globalIDs.any(at: $2) }
         try connection.execute(Schema.indexes)
       }
-      // The first version had books, and no index of their words.
-      if header.userVersion == 1 { try connection.rebuildSearchIndex() }
+      // Earlier versions had books, and no index of their words, or one of fewer fields.
+      if !isEmpty { try connection.rebuildSearchIndex() }
       try connection.execute(
         """
         PRAGMA application_id = \(Schema.applicationID);
@@ -203,7 +200,7 @@ private final class Folding { var buffer = ByteBuffer() }
 
 /// Dialect.contains(): whether the text holds what the key was made of, case and accents
 /// folded.
-private func containsPredicate() -> Predicate {
+@Sendable private func containsPredicate() -> Predicate {
   let folding = Folding()
   return Predicate {
     let found = UTF8Text.foldedContains($0, needleSearchKey: $1, scratch: &folding.buffer)

@@ -150,6 +150,25 @@ enum Schema {
     DELETE FROM changes WHERE id < (SELECT max(id) FROM changes);
     UPDATE changes SET entries = x'FF';
 
+    -- language: a tag of BCP 47 as RFC 5646 writes it. author_key is made of author_sort where a
+    -- book has it.
+    ALTER TABLE books ADD COLUMN subtitle TEXT;
+    ALTER TABLE books ADD COLUMN publisher TEXT;
+    ALTER TABLE books ADD COLUMN pages INTEGER;
+    ALTER TABLE books ADD COLUMN language TEXT;
+    ALTER TABLE books ADD COLUMN edition_year INTEGER;
+    ALTER TABLE books ADD COLUMN author_sort TEXT;
+    ALTER TABLE books ADD COLUMN publisher_key BLOB;
+
+    -- As before, and with the words of two columns more; it is made of all books anew.
+    DROP TABLE book_search;
+    CREATE VIRTUAL TABLE book_search USING fts5 (
+      title, author, subtitle, synopsis, review, notes, publisher, quotes, content='',
+      tokenize='ascii'
+    );
+    INSERT INTO book_search (book_search, rank)
+    VALUES ('rank', 'bm25(10.0, 5.0, 5.0, 2.0, 1.0, 1.0, 1.0, 1.0)');
+    INSERT INTO book_search (book_search, rank) VALUES ('hashsize', 16777216);
     -- 16 bytes, a UUID: the same in every copy of the store. Every row has one; see Opening.
     ALTER TABLE books ADD COLUMN global_id BLOB;
     ALTER TABLE genres ADD COLUMN global_id BLOB;

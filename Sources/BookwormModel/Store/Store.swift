@@ -32,8 +32,11 @@ public final class Store: Session, @unchecked Sendable {
   let wake: Wake
   private let lock = Lock()
   private var open = true
-  /// SQLite's number that changes when another connection commits. Guarded by the write lock.
+  /// What the writing connection has seen last: a number that changes when another one commits, and
+  /// the last row of the log. Guarded by the write lock.
+  private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
+  private var lastChange: Int64 = 0
   /// Guarded by the write lock.
   private let globalIDs = GlobalIDMaker()
   /// Those that are open, to be ended when the store is closed.
@@ -71,7 +74,7 @@ public final class Store: Session, @unchecked Sendable {
     return String(decoding: given, as: UTF8.self)
   }
 
-  /// SQLite's own is 512 for the absolute path, with the endings of the files beside the store.
+  /// The engine's own is a little more, for the absolute path with the endings of files beside it.
   private static let pathLimit = 500
 
   func checkIsOpen() throws { try database.checkIsOpen() }
@@ -102,7 +105,8 @@ public final class Store: Session, @unchecked Sendable {
       throw error
     }
     return Writer(
-      connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) }, globalIDs)
+      connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) }, globalIDs,
+      lastChange: lastChange)
   }
 
   /// Outside of any transaction, while no other write through this store can begin.
@@ -117,9 +121,10 @@ public final class Store: Session, @unchecked Sendable {
   /// longer write. Called under the write lock.
   private func checkStillOurs(_ connection: Connection) throws {
     let seen = try connection.dataVersion()
-    guard seen != lastDataVersion else { return }
+    guard lastWriter != connection.number || seen != lastDataVersion else { return }
     try Store.checkIsNotNewer(connection)
-    lastDataVersion = seen
+    lastChange = try connection.lastChange()
+    (lastWriter, lastDataVersion) = (connection.number, seen)
   }
 
   override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
@@ -143,6 +148,7 @@ public final class Store: Session, @unchecked Sendable {
   private func committed(_ writer: Writer) {
     if writer.forgetsSteps { history?.clear() }
     guard writer.logged > 0 else { return }
+    lastChange = writer.logged
     if let history, let undoLog = writer.undoLog {
       let position = writer.pending.undo
       let lost = undoLog.isLost(position)

@@ -1,4 +1,4 @@
-// All SQL of what a store keeps beside its entities' rows: properties, the log of changes, counters.
+// All SQL of what a store keeps beside its entities' rows: properties, the log, counters.
 import BookwormStorage
 
 enum StoreSQL {

@@ -125,7 +125,7 @@ final class TransactionCore {
     if innermost, open.last != serial {
       throw Failure(.transaction, "transaction", "a transaction within this one is still open")
     }
-    // SQLite rolls everything back by itself where the disk or memory fails, also in a read.
+    // An engine rolls everything back by itself where the disk or memory fails, also in a read.
     if let writer, !writer.connection.inTransaction { failed = true }
     if failed {
       throw Failure(
@@ -157,7 +157,7 @@ final class TransactionCore {
     guard let writer, let saved = savepoints.popLast() else { return }
     do {
       if !keep, !writer.connection.inTransaction {
-        // SQLite has rolled back everything by itself: the disk is full, or memory.
+        // The engine has rolled back everything by itself: the disk is full, or memory.
         failed = true
         return writer.pending = saved
       }

@@ -18,13 +18,24 @@ final class Writer {
   var pendingLinks: PendingBookGenres?
   // Reused from row to row: keys are made for every book written.
   var titleKey = ByteBuffer()
-  var authorKey = ByteBuffer()
+  /// The keys of a book that is written, one behind the other.
+  var bookKeys = ByteBuffer()
+  /// What the statements that insert books may have bound to their parameters.
+  var boundPlain = BookFields.row
+  var boundWhole = BookFields.row
+  /// A text in the form in which it is stored.
+  var storedText = ByteBuffer()
   var otherKey = ByteBuffer()
   private(set) lazy var searchDocument = SearchDocument()
 
-  init(_ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker) {
+  /// The last row of the log before this writes one.
+  private let lastChange: Int64
+
+  init(
+    _ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker, lastChange: Int64
+  ) {
     self.connection = connection
-    (self.undoLog, self.globalIDs) = (undoLog, globalIDs)
+    (self.undoLog, self.globalIDs, self.lastChange) = (undoLog, globalIDs, lastChange)
   }
 
   /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
@@ -93,7 +104,8 @@ final class Writer {
       try connection.setProperty(entity.descriptor.lastID, last)
     }
     try writeCounters()
-    if !pending.log.isEmpty { logged = try pending.log.write(to: connection, at: Clock.now()) }
+    guard !pending.log.isEmpty else { return }
+    logged = try pending.log.write(to: connection, at: Clock.now(), after: lastChange)
   }
 }
 

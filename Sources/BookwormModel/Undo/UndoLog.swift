@@ -120,11 +120,11 @@ final class UndoLog {
   }
 
   /// A row: how many columns it has, and each one's kind and value.
-  func append(_ row: Statement) throws { try append(row, columns: row.columnCount) }
+  func append(_ row: Statement) throws { try append(row, columns: 0..<row.columnCount) }
 
-  func append(_ row: Statement, columns: Int32) throws {
-    try append(Int64(columns))
-    for column in 0..<columns {
+  func append(_ row: Statement, columns: Range<Int32>) throws {
+    try append(Int64(columns.count))
+    for column in columns {
       switch row.kind(column) {
       case .null: try append(byte: 0)
       case .integer:

@@ -3,6 +3,7 @@
 public struct SQLiteDialect: Dialect {
   public init() {}
 
+  public let beginWriting = "BEGIN IMMEDIATE"
   public let joinInOrder = "CROSS JOIN"
   public let least = "min"
 

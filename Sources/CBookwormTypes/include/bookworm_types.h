@@ -331,6 +331,18 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id: read only when asked for, never given. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
+/** May be absent, as all from here on. */
+#define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
+/** The name of the publisher. */
+#define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
+/** How many pages it has. */
+#define BW_BOOK_PAGES (UINT64_C(1) << 26)
+/** The language that it is written in, as a tag of BCP 47. */
+#define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** Of the edition at hand, beside the year of publication. */
+#define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
+/** The author as lists sort the name. */
+#define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 /** Only where changes are told by field: the book's readings. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
 
@@ -480,6 +492,19 @@ typedef struct bw_book {
   double rank;
   /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
   bw_fields matched;
+  /* Of the edition; read only when asked for. */
+  bw_text subtitle;
+  bw_text publisher;
+  /** Above 0. */
+  int32_t pages;
+  /** The year of the edition at hand; negative for BCE. */
+  int32_t edition_year;
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
+   * not count; it is kept as RFC 5646 writes it. */
+  bw_text language;
+  /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
+   * order by author goes by it, and by author where not. */
+  bw_text author_sort;
   /** With BW_BOOK_GLOBAL_ID: a UUID (version 7 of RFC 9562), given at creation, never changed, and
    * the same in every copy of the store, after an export and an import and after an undo. See bw_uuid_format() and bw_store_find_global_id(). */
   bw_uuid global_id;
@@ -875,7 +900,13 @@ typedef enum bw_sort_key {
    *  a search all are equal, so that the order is by id. */
   BW_SORT_RANK = 10,
   /** In the order in which the books were added. */
-  BW_SORT_ID = 11
+  BW_SORT_ID = 11,
+  /** By the publisher's name. */
+  BW_SORT_PUBLISHER = 12,
+  BW_SORT_PAGES = 13,
+  /** By the language's tag. */
+  BW_SORT_LANGUAGE = 14,
+  BW_SORT_EDITION_YEAR = 15
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;

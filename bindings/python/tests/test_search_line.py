@@ -104,7 +104,7 @@ def test_a_line_changes_all_that_it_finds(store: bookworm.Store) -> None:
 @pytest.mark.parametrize(
     ("line", "offset", "says"),
     [
-        ("autor:herbert", 0, "'autor' is no key; there are title, author"),
+        ("autor:herbert", 0, "'autor' is no key; did you mean author?"),
         ("author:", 7, "a value is missing"),
         ('"unclosed', 0, "not closed"),
         ("dune rating>=9", 13, "write 1 to 5"),

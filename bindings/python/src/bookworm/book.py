@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from ._native.errors import Error
-from ._native.fields import BOOK_FIELDS, SETTABLE
+from ._native.fields import BOOK_FIELDS, EXTRA_FIELDS, SETTABLE, Field
 from ._native.library import call, call_bool, library
 from ._native.modules import LazyModule
 from ._native.values import date, int32, status
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from . import genre_keys, on_demand_fields
     from ._native import drafts
+    from ._native.book_fields import Attributes
     from ._native.values import Status
     from .binding import Binding
     from .book_quotes import BookQuotes
@@ -27,42 +28,31 @@ if TYPE_CHECKING:
     from .identifiers import Identifier
     from .prices import Price
     from .session import Session
+
+    class _Typed(Row, Attributes):
+        """A row with the attributes that the table of fields gives it."""
+
 else:
+    _Typed = Row
     drafts = LazyModule("_native.drafts")
     genre_keys = LazyModule("genre_keys")
     on_demand_fields = LazyModule("on_demand_fields")
 
 
-class BookFields(Row):
+class BookFields(_Typed):
     """Filled while it is of this class, which lets itself be written to, and then a Book."""
 
     __slots__ = {field.name: field.help for field in BOOK_FIELDS}
     _readable = frozenset(field.name for field in BOOK_FIELDS) - {"id"}
-    # Said again for type checkers, which cannot follow a loop.
-    id: int
-    title: str
-    author: str
-    synopsis: str | None
-    review: str | None
-    notes: str | None
-    rating: int
-    favourite: bool
-    series: str | None
-    series_number: float | None
-    year: int | None
-    created: datetime.datetime
-    updated: datetime.datetime
-    started: datetime.date | None
-    finished: datetime.date | None
-    if TYPE_CHECKING:
 
-        @property
-        def status(self) -> Status:
-            """A Status; a str is taken for one."""
-            ...
 
-        @status.setter
-        def status(self, value: Status | str) -> None: ...
+def _extra(field: Field) -> property:
+    """A field that is read from the store each time that it is looked at."""
+
+    def get(self: Row) -> Any:
+        return on_demand_fields.read_extra(self._session._alive()._use(), self.id, field)
+
+    return property(get, doc=f"{field.help} Read from the store each time.")
 
 
 class BookRow(BookFields):
@@ -205,6 +195,11 @@ class BookRow(BookFields):
             return f"<Book {self.id}: {self.title!r} by {self.author!r}>"
         except Error:  # one that is read at the first look, and cannot be
             return f"<Book {self.id}>"
+
+
+if not TYPE_CHECKING:
+    for field in EXTRA_FIELDS:
+        setattr(BookRow, field.name, _extra(field))
 
 
 def _update(session: Session, row: int, fields: dict[str, Any]) -> None:

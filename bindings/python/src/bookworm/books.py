@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from . import genre_keys
     from ._native import drafts
     from ._native.arrow import ArrowStream
+    from ._native.book_fields import ExtraFields
     from .hints import Conditions, GenreLike, Identifiers
     from .prices import Price
     from .session import Session
@@ -72,6 +73,7 @@ class Books:
         finished: datetime.date | None = None,
         identifiers: Identifiers | None = (),
         price: Price | None = None,
+        **others: Unpack[ExtraFields],
     ) -> Book:
         """Enters a book and returns it. The returned book is read when it is first looked at.
 
@@ -87,6 +89,7 @@ class Books:
         started, finished         dates
         identifiers     such as {"isbn": "9780441172719"}, or pairs of scheme and value
         price           such as Price(1299, "EUR"); the currency an active code of ISO 4217
+        others          what else help() tells of a Book: publisher, language, pages, ...
 
         None is the same as not given, but for the title and the author. Raises InvalidError,
         TextError or TooLargeError, each a ValueError with the name of the `field`, TypeError for a
@@ -112,6 +115,7 @@ class Books:
             ("finished", finished),
             ("identifiers", None if identifiers == () else identifiers),
             ("price", price),
+            *others.items(),
         )
         given.update((name, value) for name, value in optional if value is not None)
         wanted = genre_keys.genre_keys(self._session, () if genres is None else genres)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ._native import prototypes as c
+from ._native.book_fields import CONTAINS, RANGES, SORT_KEYS
 from ._native.drafts import texts
 from ._native.errors import ArgumentError, InvalidError, NotFoundError
 from ._native.library import library
@@ -46,15 +47,14 @@ _KEYS = {
     "relevance": c.BW_SORT_RANK,
     "rank": c.BW_SORT_RANK,
     "id": c.BW_SORT_ID,
+    **SORT_KEYS,
 }
 # Each of these given again is one more condition that a book has to meet.
 _REPEATABLE = (
     "genre",
     "genres_all",
     "genres_none",
-    "title_contains",
-    "author_contains",
-    "series_contains",
+    *CONTAINS,
 )
 # What a search line has conditions on, by the field that the library names.
 FILTERED = {
@@ -62,13 +62,10 @@ FILTERED = {
     c.BW_BOOK_RATING: "rating",
     c.BW_BOOK_FAVOURITE: "favourite",
     c.BW_BOOK_STATUS: "status",
-    c.BW_BOOK_TITLE: "title_contains",
-    c.BW_BOOK_AUTHOR: "author_contains",
-    c.BW_BOOK_SERIES: "series_contains",
-    c.BW_BOOK_YEAR: "year",
     c.BW_BOOK_CREATED: "created",
     c.BW_BOOK_STARTED: "started",
     c.BW_BOOK_FINISHED: "finished",
+    **{bit: name for name, bit in (*CONTAINS.items(), *RANGES.items())},
 }
 _INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1
@@ -123,7 +120,7 @@ def _in_order(bounds: Any, name: str) -> None:
     """Refuses bounds that leave nothing between them, and shows them as they were given."""
     first, last = bounds
     if first is not None and last is not None and first > last:
-        later = "above" if name == "rating" else "later than"
+        later = "above" if name in ("rating", "pages") else "later than"
         raise InvalidError(f"{name}: {first} is {later} {last}", field=name)
 
 
@@ -170,10 +167,10 @@ def _known(session: Session, keys: Iterable[int | bytes]) -> Iterator[int]:
             continue
 
 
-def _contains(function: Any) -> Callable[[Session, Any, str], list[Step]]:
+def _contains(field: int) -> Callable[[Session, Any, str], list[Step]]:
     def steps(_: Session, value: Any, name: str) -> list[Step]:
         encoded = text(value, name)
-        return [(function, encoded, len(encoded))]
+        return [(library.bw_query_where_contains, field, encoded, len(encoded))]
 
     return steps
 
@@ -188,18 +185,16 @@ def _dates(function: Any) -> Callable[[Session, Any, str], list[Step]]:
     return steps
 
 
-def _year(_: Session, value: Any, name: str) -> list[Step]:
-    pair = value if isinstance(value, (tuple, list)) else (value, value)
-    first, last = optional_bounds(pair, name, int32)
-    _in_order(pair, name)
-    open_start, open_end = -_INT32_MAX - 1, _INT32_MAX
-    return [
-        (
-            library.bw_query_where_year,
-            open_start if first is None else first,
-            open_end if last is None else last,
-        )
-    ]
+def _range(field: int) -> Callable[[Session, Any, str], list[Step]]:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        pair = value if isinstance(value, (tuple, list)) else (value, value)
+        first, last = optional_bounds(pair, name, int32)
+        _in_order(pair, name)
+        open_start, open_end = -_INT32_MAX - 1, _INT32_MAX
+        first = open_start if first is None else first
+        return [(library.bw_query_where_range, field, first, open_end if last is None else last)]
+
+    return steps
 
 
 def _created(_: Session, value: Any, name: str) -> list[Step]:
@@ -237,11 +232,9 @@ _CONDITIONS: dict[str, Any] = {
     "or_not_rated": None,
     "favourite": _favourite,
     "status": _status,
-    "title_contains": _contains(library.bw_query_where_title_contains),
-    "author_contains": _contains(library.bw_query_where_author_contains),
-    "series_contains": _contains(library.bw_query_where_series_contains),
-    "year": _year,
     "created": _created,
     "started": _dates(library.bw_query_where_started),
     "finished": _dates(library.bw_query_where_finished),
+    **{name: _contains(bit) for name, bit in CONTAINS.items()},
+    **{name: _range(bit) for name, bit in RANGES.items()},
 }

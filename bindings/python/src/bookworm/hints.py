@@ -16,7 +16,14 @@ Identifiers = Union[Mapping[str, str], Iterable[tuple[str, str]]]
 """What is taken for identifiers: `{"isbn": "9780441172719"}`, or pairs of scheme and value."""
 
 
-class Conditions(TypedDict, total=False):
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._native.book_fields import FieldConditions
+else:
+    FieldConditions = TypedDict
+
+
+class Conditions(FieldConditions, total=False):
     """The keywords of Query.where(), as its type hints have them."""
 
     genre: GenreLike | Iterable[GenreLike] | None
@@ -26,10 +33,6 @@ class Conditions(TypedDict, total=False):
     or_not_rated: bool
     favourite: bool | None
     status: str | Iterable[str] | None
-    title_contains: str | None
-    author_contains: str | None
-    series_contains: str | None
-    year: int | tuple[int | None, int | None] | None
     created: tuple[datetime.datetime | None, datetime.datetime | None] | None
     started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
     finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None

@@ -16,7 +16,9 @@ from .prices import Price
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeVar
+    from typing import Any, TypeVar
+
+    from ._native.fields import Field
 
     _Value = TypeVar("_Value")
 
@@ -40,6 +42,11 @@ def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
 def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
     """The picture's key of one book."""
     return _read_one(handle, row, OTHER_FIELDS["picture"], read_pictures)
+
+
+def read_extra(handle: ctypes.c_void_p, row: int, field: Field) -> Any:
+    """A field of one book that is one value."""
+    return _read_one(handle, row, field.bit, lambda rows: read(rows, field.bit, field.kind))
 
 
 def _read_one(

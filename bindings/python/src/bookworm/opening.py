@@ -6,7 +6,14 @@ import ctypes
 import os
 
 from ._native import prototypes as c
-from ._native.errors import CannotOpenError, ExistsError, InvalidError, at_file, at_path
+from ._native.errors import (
+    ArgumentError,
+    CannotOpenError,
+    ExistsError,
+    InvalidError,
+    at_file,
+    at_path,
+)
 from ._native.library import call_handle, library
 from ._native.modules import publish
 from ._native.values import int32, number, refuse
@@ -101,8 +108,8 @@ def _options(
     # In C 0 stands for the default, and -1 for none.
     options.busy_timeout = _milliseconds(timeout) or -1
     options.durability = _DURABILITIES[durability]
-    options.cache_size = int32(cache_size, "cache_size")
-    options.undo_limit = int32(undo_limit, "undo_limit") or -1
+    options.cache_size = _kibibytes(cache_size, "cache_size", least=64)
+    options.undo_limit = _kibibytes(undo_limit, "undo_limit", least=0) or -1
     return options
 
 
@@ -121,6 +128,13 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
     except ExistsError as error:
         raise at_file(error, given) from None
     return Store._of(handle, given)
+
+
+def _kibibytes(given: int, field: str, *, least: int) -> int:
+    size = int32(given, field)
+    if size < least:
+        raise ArgumentError(f"{field} is {size}; it must be {least} or more KiB", field=field)
+    return size
 
 
 def _milliseconds(timeout: float | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import prototypes as c
+from .book_fields import FIELDS
 from .values import boolean, date, instant, int32, number, status, text
 
 TYPE_CHECKING = False
@@ -54,100 +55,37 @@ class Field:
         self.convert = _CONVERT[kind]
 
 
-# In the order of the documentation, which is that of the library's own reader of books too.
-BOOK_FIELDS = (
-    Field(
-        "id",
-        c.BW_BOOK_ID,
-        "int",
-        "Given by the store, never reused. An int.",
-        required="an int",
-        settable=False,
-    ),
-    Field(
-        "title",
-        c.BW_BOOK_TITLE,
-        "text",
-        "The title. Holds something besides white space; at most 16 KiB as UTF-8.",
-        required="a str",
-    ),
-    Field(
-        "author",
-        c.BW_BOOK_AUTHOR,
-        "text",
-        "The author. Holds something besides white space; at most 16 KiB as UTF-8.",
-        required="a str",
-    ),
-    Field(
-        "synopsis",
-        c.BW_BOOK_SYNOPSIS,
-        "text",
-        "What the book is about, or None. At most 16 MiB.",
-    ),
-    Field(
-        "review",
-        c.BW_BOOK_REVIEW,
-        "text",
-        "What the reader thinks of it, or None. At most 16 MiB.",
-    ),
-    Field("notes", c.BW_BOOK_NOTES, "text", "Private notes, or None. At most 16 MiB."),
-    Field(
-        "rating",
-        c.BW_BOOK_RATING,
-        "int",
-        "1 to 5, or 0 for not rated.",
-        required="an int (0 for not rated)",
-    ),
-    Field(
-        "favourite",
-        c.BW_BOOK_FAVOURITE,
-        "bool",
-        "Whether it is a favourite. A bool.",
-        required="a bool",
-    ),
-    Field(
-        "status",
-        c.BW_BOOK_STATUS,
-        "status",
-        "A Status. Setting it sets or clears the dates too, as set_status() does.",
-        required="a bookworm.Status or its str",
-    ),
-    Field(
-        "series",
-        c.BW_BOOK_SERIES,
-        "text",
-        "The name of the series that it belongs to, or None. At most 16 KiB.",
-    ),
-    Field(
-        "series_number",
-        c.BW_BOOK_SERIES_NUMBER,
-        "double",
-        "The place in the series, a float such as 2 or 1.5, or None.",
-    ),
-    Field(
-        "year",
-        c.BW_BOOK_YEAR,
-        "int",
-        "The year of publication, negative for BCE, or None.",
-    ),
-    Field(
-        "created",
-        c.BW_BOOK_CREATED,
-        "instant",
-        "When the book was entered: an aware datetime in UTC, to the millisecond.",
-        required="an aware datetime",
-    ),
-    Field(
-        "updated",
-        c.BW_BOOK_UPDATED,
-        "instant",
-        "When a field last changed, genres aside: an aware datetime. Cannot be set.",
-        required="an aware datetime",
-        settable=False,
-    ),
-    Field("started", c.BW_BOOK_STARTED, "date", "When reading began, a date, or None."),
-    Field("finished", c.BW_BOOK_FINISHED, "date", "When reading ended, a date, or None."),
-)
+# What a field that every book has must be.
+_REQUIRED = {
+    "text": "a str",
+    "int": "an int",
+    "bool": "a bool",
+    "status": "a bookworm.Status or its str",
+    "instant": "an aware datetime",
+}
+
+
+def _fields(*, extra: bool) -> tuple[Field, ...]:
+    return tuple(
+        Field(
+            name,
+            bit,
+            kind,
+            help,
+            required=_REQUIRED[kind] + (" (0 for not rated)" if name == "rating" else "")
+            if always
+            else None,
+            settable=settable,
+        )
+        for name, bit, kind, help, always, settable, on_demand in FIELDS
+        if on_demand is extra
+    )
+
+
+# What a Book has a slot for, in the order of the library's own reader of books too.
+BOOK_FIELDS = _fields(extra=False)
+# What is read only when it is asked for.
+EXTRA_FIELDS = _fields(extra=True)
 # What else a book has, under one name in Python for one bit or two of C.
 OTHER_FIELDS = {
     "genres": c.BW_BOOK_GENRES,
@@ -157,8 +95,8 @@ OTHER_FIELDS = {
     "price": c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY,
     "picture": c.BW_OUTPUT_PICTURE,
 }
-READABLE = {field.name: field for field in BOOK_FIELDS}
-WRITABLE = {field.name: field for field in BOOK_FIELDS if field.settable}
+READABLE = {field.name: field for field in (*BOOK_FIELDS, *EXTRA_FIELDS)}
+WRITABLE = {name: field for name, field in READABLE.items() if field.settable}
 SETTABLE = (*WRITABLE, "genres", "identifiers", "price")
 
 

@@ -52,6 +52,12 @@ BW_BOOK_IDENTIFIER_VALUES = 1 << 20
 BW_BOOK_GENRE_NAMES = 1 << 21
 BW_BOOK_QUOTES = 1 << 22
 BW_BOOK_GLOBAL_ID = 1 << 23
+BW_BOOK_SUBTITLE = 1 << 24
+BW_BOOK_PUBLISHER = 1 << 25
+BW_BOOK_PAGES = 1 << 26
+BW_BOOK_LANGUAGE = 1 << 27
+BW_BOOK_EDITION_YEAR = 1 << 29
+BW_BOOK_AUTHOR_SORT = 1 << 30
 BW_BOOK_READINGS = 1 << 31
 
 # BW_GENRE_*: bits
@@ -207,6 +213,10 @@ BW_SORT_FAVOURITE = 8
 BW_SORT_SERIES = 9
 BW_SORT_RANK = 10
 BW_SORT_ID = 11
+BW_SORT_PUBLISHER = 12
+BW_SORT_PAGES = 13
+BW_SORT_LANGUAGE = 14
+BW_SORT_EDITION_YEAR = 15
 
 # bw_direction
 BW_ASCENDING = 0
@@ -220,6 +230,17 @@ if TYPE_CHECKING:
 
         data: bytes | None
         length: int
+
+    class bw_uuid(ctypes.Structure):
+        """A global id."""
+
+        bytes: ctypes.Array[ctypes.c_uint8]
+
+    class bw_uuid_text(ctypes.Structure):
+        """A global id as text."""
+
+        size: int
+        text: bytes
 
     class bw_error(ctypes.Structure):
         """What went wrong, in a struct that the caller owns."""
@@ -294,7 +315,13 @@ if TYPE_CHECKING:
         snippet: bw_text
         rank: float
         matched: int
-        global_id: ctypes.Array[ctypes.c_uint8]
+        subtitle: bw_text
+        publisher: bw_text
+        pages: int
+        edition_year: int
+        language: bw_text
+        author_sort: bw_text
+        global_id: bw_uuid
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -306,7 +333,7 @@ if TYPE_CHECKING:
         colour: bw_text
         books: int
         picture: bw_text
-        global_id: ctypes.Array[ctypes.c_uint8]
+        global_id: bw_uuid
 
     class bw_quote(ctypes.Structure):
         """A quote from a book."""
@@ -319,7 +346,7 @@ if TYPE_CHECKING:
         created: int
         text: bw_text
         page: bw_text
-        global_id: ctypes.Array[ctypes.c_uint8]
+        global_id: bw_uuid
 
     class bw_reading(ctypes.Structure):
         """One time that a reader read a book."""
@@ -336,7 +363,7 @@ if TYPE_CHECKING:
         page: int
         reserved: int
         note: bw_text
-        global_id: ctypes.Array[ctypes.c_uint8]
+        global_id: bw_uuid
 
     class bw_order(ctypes.Structure):
         """An order, as it was placed."""
@@ -350,7 +377,7 @@ if TYPE_CHECKING:
         currency: bw_text
         total: int
         placed: int
-        global_id: ctypes.Array[ctypes.c_uint8]
+        global_id: bw_uuid
 
     class bw_order_total(ctypes.Structure):
         """What the orders in one currency come to."""
@@ -475,6 +502,13 @@ STRUCTURES = {
         "data char*",
         "length int64",
     ),
+    "bw_uuid": (
+        "bytes uint8[16]",
+    ),
+    "bw_uuid_text": (
+        "size uint32",
+        "text char[40]",
+    ),
     "bw_error": (
         "size uint32",
         "status int32",
@@ -542,7 +576,13 @@ STRUCTURES = {
         "snippet bw_text",
         "rank double",
         "matched uint64",
-        "global_id uint8[16]",
+        "subtitle bw_text",
+        "publisher bw_text",
+        "pages int32",
+        "edition_year int32",
+        "language bw_text",
+        "author_sort bw_text",
+        "global_id bw_uuid",
     ),
     "bw_genre": (
         "size uint32",
@@ -552,7 +592,7 @@ STRUCTURES = {
         "colour bw_text",
         "books int64",
         "picture bw_text",
-        "global_id uint8[16]",
+        "global_id bw_uuid",
     ),
     "bw_quote": (
         "size uint32",
@@ -563,7 +603,7 @@ STRUCTURES = {
         "created int64",
         "text bw_text",
         "page bw_text",
-        "global_id uint8[16]",
+        "global_id bw_uuid",
     ),
     "bw_reading": (
         "size uint32",
@@ -578,7 +618,7 @@ STRUCTURES = {
         "page int32",
         "reserved uint32",
         "note bw_text",
-        "global_id uint8[16]",
+        "global_id bw_uuid",
     ),
     "bw_order": (
         "size uint32",
@@ -590,7 +630,7 @@ STRUCTURES = {
         "currency bw_text",
         "total int64",
         "placed int64",
-        "global_id uint8[16]",
+        "global_id bw_uuid",
     ),
     "bw_order_total": (
         "size uint32",
@@ -761,9 +801,9 @@ FUNCTIONS = {
     "bw_order_get": "int32 void* int64 bw_order* void** bw_error*",
     "bw_orders_list": "int32 void* int64 int64 void** bw_error*",
     "bw_orders_list_totals": "int32 void* void** bw_error*",
-    "bw_store_find_global_id": "int32 void* int32 uint8* int64* bw_error*",
-    "bw_global_id_format": "int32 uint8* char* bw_error*",
-    "bw_global_id_parse": "int32 char* int64 uint8* bw_error*",
+    "bw_store_find_global_id": "int32 void* int32 bw_uuid* int64* bw_error*",
+    "bw_uuid_format": "int32 bw_uuid* bw_uuid_text* bw_error*",
+    "bw_uuid_parse": "int32 char* int64 bw_uuid* bw_error*",
     "bw_rating_stars": "char* int32",
     "bw_rating_emoji": "char* int32 int32",
     "bw_rating_is_low": "int32 int32",
@@ -790,6 +830,8 @@ FUNCTIONS = {
     "bw_query_where_title_contains": "int32 void* char* int64 bw_error*",
     "bw_query_where_author_contains": "int32 void* char* int64 bw_error*",
     "bw_query_where_series_contains": "int32 void* char* int64 bw_error*",
+    "bw_query_where_contains": "int32 void* uint64 char* int64 bw_error*",
+    "bw_query_where_range": "int32 void* uint64 int32 int32 bw_error*",
     "bw_query_where_year": "int32 void* int32 int32 bw_error*",
     "bw_query_where_created": "int32 void* int64 int64 bw_error*",
     "bw_query_where_started": "int32 void* int32 int32 bw_error*",

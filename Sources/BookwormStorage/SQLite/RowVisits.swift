@@ -2,29 +2,19 @@
 // deletes. RETURNING would gather the rows in a table first, which takes longer than the DELETE.
 import CSQLite
 
-extension Connection {
-  /// While `run` runs statements in whose WHERE the function stands, which holds for every row,
-  /// `each` is called with its two integers.
-  public func visiting(_ each: (Int64, Int64) -> Void, _ run: () throws -> Void) rethrows {
-    try withoutActuallyEscaping(each) { each in
-      visits.each = each
-      defer { visits.each = nil }
-      try run()
-    }
-  }
-
+extension SQLiteConnection {
   /// Makes the function callable from SQL.
-  public func addVisit() throws {
-    let code = sqlite3_create_function_v2(
-      handle, SQLiteDialect.visit, 2, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-      Unmanaged.passUnretained(visits).toOpaque(), visit, nil, nil, nil)
-    guard code == SQLITE_OK else { throw failure(code) }
+  func addVisit() throws {
+    try check(
+      sqlite3_create_function_v2(
+        handle, SQLiteDialect.visit, 2, SQLITE_UTF8 | SQLITE_DIRECTONLY,
+        Unmanaged.passUnretained(visits).toOpaque(), visit, nil, nil, nil))
   }
 }
 
 /// What the function looks into; it lives as long as its connection.
 final class RowVisits {
-  fileprivate var each: ((Int64, Int64) -> Void)?
+  var each: ((Int64, Int64) -> Void)?
 }
 
 private func visit(

@@ -17,8 +17,9 @@ public final class Wake: @unchecked Sendable {
   private let announced = Atomic<Int>(0)
 
   public init(_ database: Database) {
-    storePath = database.fileName
-    path = database.isMemory ? nil : strdup(storePath + "-wake")
+    let file = database.wakeFile
+    storePath = file?.beside ?? ""
+    path = file.flatMap { strdup($0.path) }
   }
 
   deinit { free(path) }

@@ -1,26 +1,5 @@
-// Rows in memory that SQL can SELECT from, so that one statement inserts them all: for many rows it
-// takes a fraction of the time of binding and stepping an INSERT for each.
+// Rows in memory as SQLite reads them: see MemoryRows.
 import CSQLite
-
-/// Where a table finds its rows: three integers and a blob each.
-public protocol MemoryRows: AnyObject {
-  var count: Int { get }
-  func integer(_ row: Int, _ column: Int) -> Int64
-  func blob(_ row: Int) -> Bytes
-}
-
-extension Connection {
-  /// Makes `rows` readable as a table with the columns a, b, c (integers) and d (a blob) while
-  /// `body` runs.
-  public func withTable<R>(
-    _ name: String, _ rows: any MemoryRows, _ body: () throws -> R
-  ) throws -> R {
-    let slot = try memoryTable(name)
-    slot.rows = rows
-    defer { slot.rows = nil }
-    return try body()
-  }
-}
 
 /// What the table's module and its cursors look into; it lives as long as its connection.
 final class MemoryTableSlot {

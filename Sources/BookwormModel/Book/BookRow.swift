@@ -1,0 +1,124 @@
+// Writing a book's row: the columns of a draft, and the sort keys that are made of them.
+import BookwormStorage
+import BookwormText
+
+extension Writer {
+  /// The title's key, which is borrowed until the next book is written.
+  func insertRow(
+    _ draft: BookDraft, _ identity: RowIdentity, _ facts: BookFacts, updated: Milliseconds?,
+    at now: Milliseconds
+  ) throws -> Bytes {
+    let given = draft.given
+    // Few books have the others, and each of them would cost a parameter.
+    let isPlain = given.isDisjoint(with: .extra)
+    let insert = try connection.statement(isPlain ? BookSQL.insert : BookSQL.insertWhole)
+    let table = BookField.traits
+    // What was bound for the book before stays bound, and what was not is NULL already.
+    let isBound = isPlain ? boundPlain : boundWhole
+    if isPlain { boundPlain = .row } else { boundWhole = .row }
+    var place: Int32 = 1
+    for field in (isPlain ? BookFields.standard : .given).bits {
+      if given.contains(field) {
+        try bind(field, table[field.slot], of: draft, to: insert, at: place)
+      } else {
+        switch field {
+        case .id: insert.bind(place, identity.id)
+        case .created: insert.bind(place, facts.created)
+        case .updated: insert.bind(place, updated ?? now)
+        case _ where table[field.slot].need == .always: insert.bind(place, Int64(0))
+        default: if isBound.contains(field) { insert.bindNull(place) }
+        }
+      }
+      place &+= 1
+    }
+    // All of them before the first is bound: the buffer moves as it grows.
+    bookKeys.removeAll()
+    var ends = InlineArray<8, Int>(repeating: 0)
+    let keys = isPlain ? BookField.plainKeys : BookField.keys
+    for (index, key) in keys.enumerated() {
+      if let field = given.intersection(key.fields).last {
+        UTF8Text.sortKey(draft.text(field), into: &bookKeys)
+      }
+      ends[index] = bookKeys.count
+    }
+    try Keys.check(bookKeys)
+    var start = 0
+    for (index, key) in keys.enumerated() {
+      let bytes = Bytes(rebasing: bookKeys.bytes[start..<ends[index]])
+      try insert.bindBlob(place, given.isDisjoint(with: key.fields) ? nil : bytes)
+      start = ends[index]
+      place &+= 1
+    }
+    insert.bind(place, facts.readings)
+    try run(insert, globalID: place &+ 1, identity.globalID, at: now)
+    if isPlain { boundPlain = given } else { boundWhole = given }
+    return Bytes(rebasing: bookKeys.bytes[..<ends[0]])
+  }
+
+  /// Binds a field that is given, in the form in which it is stored.
+  @inline(__always)  // Once for every value of every book.
+  private func bind(
+    _ field: BookFields, _ traits: BookField.Traits, of draft: BookDraft, to statement: Statement,
+    at place: Int32
+  ) throws {
+    switch traits.kind {
+    case .text: try statement.bindText(place, draft.stored(field, traits, &storedText))
+    case .double: statement.bind(place, draft.double(field))
+    default: statement.bind(place, draft.int64(field))
+    }
+  }
+
+  /// Sets the columns of some fields, and the keys that are made of them: what the draft does not
+  /// give becomes absent.
+  func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: BookFields) throws {
+    let update = try connection.statement(
+      composed: BookSQL.update(["updated"] + fields.columnsAndKeys))
+    defer { update.reset() }
+    update.bind(1, id)
+    update.bind(2, Clock.now())
+    var place: Int32 = 3
+    for field in fields.intersection(.row).bits {
+      if draft.given.contains(field) {
+        try bind(field, BookField.traits(of: field), of: draft, to: update, at: place)
+      } else {
+        update.bindNull(place)
+      }
+      place &+= 1
+    }
+    for key in BookField.keys where !fields.isDisjoint(with: key.fields) {
+      bookKeys.removeAll()
+      let isThere = try appendKey(key, of: id, draft, fields)
+      try Keys.check(bookKeys)
+      // Copied: there may be several, and they share the buffer.
+      try update.bind(place, isThere ? .blob(Array(bookKeys.bytes)) : .null)
+      place &+= 1
+    }
+    _ = try update.step()
+  }
+
+  /// The key that a book has after a change; false where it has none.
+  private func appendKey(
+    _ key: BookKey, of id: Int64, _ draft: BookDraft, _ changed: BookFields
+  ) throws -> Bool {
+    let unchanged = key.fields.subtracting(changed)
+    let source = draft.given.intersection(key.fields).last
+    if unchanged.isEmpty {
+      if let source { UTF8Text.sortKey(draft.text(source), into: &bookKeys) }
+      return source != nil
+    }
+    // What the draft does not give is as it is stored.
+    let stored = try connection.statement(composed: BookSQL.sources(of: key))
+    defer { stored.reset() }
+    stored.bind(1, id)
+    guard try stored.step() else { throw Failure.no(.book, id) }
+    var text = source.map { draft.text($0) }
+    var place: Int32 = 0
+    for field in key.fields.bits {
+      let isBefore = (source?.rawValue ?? 0) < field.rawValue
+      if isBefore, unchanged.contains(field), !stored.isNull(place) { text = stored.text(place) }
+      place &+= 1
+    }
+    if let text { UTF8Text.sortKey(text, into: &bookKeys) }
+    return text != nil
+  }
+}

@@ -1,0 +1,102 @@
+// Language tags as BCP 47 has them: RFC 5646's grammar, and its way of writing them.
+import BookwormStorage
+import BookwormText
+
+enum LanguageTag {
+  /// Whether it is well-formed. That its parts are registered, nobody asks.
+  static func isWellFormed(_ tag: Bytes) -> Bool {
+    let parts = tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isLetterOrDigit) }) else {
+      return false
+    }
+    var rest = parts[...]
+    return isLanguage(&rest) || isPrivate(parts[...]) || isIrregular(tag)
+  }
+
+  private typealias Parts = ArraySlice<Bytes.SubSequence>
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+
+  /// Takes the first part, if it is as it should be.
+  private static func take(
+    _ parts: inout Parts, _ lengths: ClosedRange<Int>, _ isPart: (UInt8) -> Bool
+  ) -> Bool {
+    guard let first = parts.first, lengths.contains(first.count), first.allSatisfy(isPart) else {
+      return false
+    }
+    parts.removeFirst()
+    return true
+  }
+
+  /// langtag, with all that may follow the language.
+  private static func isLanguage(_ parts: inout Parts) -> Bool {
+    let isShort = parts.first.map { $0.count <= 3 } ?? false
+    guard take(&parts, 2...8, isLetter) else { return false }
+    if isShort { for _ in 0..<3 where !take(&parts, 3...3, isLetter) { break } }
+    _ = take(&parts, 4...4, isLetter)
+    _ = take(&parts, 2...2, isLetter) || take(&parts, 3...3, isDigit)
+    while take(&parts, 5...8, isLetterOrDigit)
+      || isYear(parts) && take(&parts, 4...4, { _ in true })
+    {}
+    while let first = parts.first, first.count == 1, first.first.map({ $0 | 0x20 }) != 0x78 {
+      parts.removeFirst()
+      guard take(&parts, 2...8, isLetterOrDigit) else { return false }
+      while take(&parts, 2...8, isLetterOrDigit) {}
+    }
+    return parts.isEmpty || isPrivate(parts)
+  }
+
+  /// A variant of four begins with a digit.
+  private static func isYear(_ parts: Parts) -> Bool {
+    parts.first.map { $0.count == 4 && $0.first.map(isDigit) == true } ?? false
+  }
+
+  private static func isPrivate(_ parts: Parts) -> Bool {
+    parts.count > 1
+      && parts.first.map { $0.count == 1 && $0.first.map { $0 | 0x20 } == 0x78 } == true
+  }
+
+  /// Tags from before there were rules, which the grammar lists.
+  private static func isIrregular(_ tag: Bytes) -> Bool {
+    let tag = tag.map { isLetter($0) ? $0 | 0x20 : $0 }
+    return irregular.contains { $0.utf8.elementsEqual(tag) }
+  }
+
+  private static let irregular = [
+    "en-gb-oed", "i-ami", "i-bnn", "i-default", "i-enochian", "i-hak", "i-klingon", "i-lux",
+    "i-mingo", "i-navajo", "i-pwn", "i-tao", "i-tay", "i-tsu", "sgn-be-fr", "sgn-be-nl",
+    "sgn-ch-de",
+  ]
+
+  /// As RFC 5646 writes it, section 2.1.1: all small, but for a region's letters and a script's
+  /// first one, neither at the beginning nor after a single letter or digit.
+  static func canonical(_ tag: Bytes, into buffer: inout ByteBuffer) {
+    buffer.removeAll()
+    var isPlain = true
+    var isFirst = true
+    for part in tag.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false) {
+      if !isFirst { buffer.append(UInt8(ascii: "-")) }
+      let mayBeLarge = isPlain && !isFirst
+      for (place, byte) in part.enumerated() {
+        let isLarge = mayBeLarge && (part.count == 2 || part.count == 4 && place == 0)
+        buffer.append(!isLetter(byte) ? byte : isLarge ? byte & 0xDF : byte | 0x20)
+      }
+      if part.count == 1 { isPlain = false }
+      isFirst = false
+    }
+  }
+}
+
+extension Rules {
+  static func language(_ tag: Bytes, _ field: @autoclosure () -> String) throws {
+    try text(tag, field(), limit: nameLimit)
+    guard LanguageTag.isWellFormed(tag) else {
+      throw Failure(
+        .invalid, field(),
+        "\(field()) is \"\(String(decoding: tag.prefix(40), as: UTF8.self))\", which is no language"
+          + " tag of BCP 47, such as en, pt-BR or zh-Hant")
+    }
+  }
+}

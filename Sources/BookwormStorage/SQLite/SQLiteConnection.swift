@@ -1,0 +1,198 @@
+// SQLite's side of a connection: how it is opened, waits for locks, and calls what is ours.
+import CSQLite
+import Glibc
+
+final class SQLiteConnection: EngineConnection {
+  let handle: OpaquePointer
+  private let path: String
+  let file: Fork.OpenFile?
+  private let forks = Fork.generation
+  private let closing: ClosingFlag
+  var busyTimeout: Milliseconds
+  private var busySince: Milliseconds = 0
+  private var versionStatement: OpaquePointer?
+  private var memoryTables: [String: MemoryTableSlot] = [:]
+  let visits = RowVisits()
+
+  var engine: UnsafePointer<Engine> { Engine.sqlite }
+  var dialect: any Dialect { SQLiteDialect() }
+
+  init(
+    path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32, closing: ClosingFlag
+  ) throws {
+    (self.path, self.closing) = (path, closing)
+    if let file = Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let opened else {
+      let error = StorageError.opening(path, code, opened)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    self.busyTimeout = busyTimeout
+    file = Fork.OpenFile(path: path)
+    if let file { Fork.opened(file) }
+    do {
+      sqlite3_extended_result_codes(handle, 0)
+      sqlite3_busy_handler(handle, waitWhileBusy, Unmanaged.passUnretained(self).toOpaque())
+      _ = csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+      _ = csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+      // Ours has none: one that somebody has put into the file must not run.
+      _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+      _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+      try execute("PRAGMA temp_store = MEMORY")
+      try setCache(cacheKiB)
+      try addVisit()
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  func close() {
+    guard Fork.generation == forks else { return }
+    sqlite3_finalize(versionStatement)
+    sqlite3_close_v2(handle)
+    if let file { Fork.closed(file) }
+  }
+
+  /// The absolute path of the database's file, with symbolic links followed; "" in memory.
+  var fileName: String {
+    sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? ""
+  }
+
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  // MARK: Statements
+
+  func prepare(_ text: String) throws -> OpaquePointer {
+    var prepared: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard code == SQLITE_OK, let prepared else { throw error(code) }
+    return prepared
+  }
+
+  func isReading(_ statement: OpaquePointer) -> Bool { sqlite3_stmt_busy(statement) != 0 }
+  func discard(_ statement: OpaquePointer) { sqlite3_finalize(statement) }
+
+  func execute(_ text: String) throws { try check(sqlite3_exec(handle, text, nil, nil, nil)) }
+
+  func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  func error(_ code: Int32) -> StorageError { .from(code, handle) }
+
+  // MARK: What it has done, and how
+
+  var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  var changes: Int64 { sqlite3_changes64(handle) }
+
+  /// The first column of the first row, as text.
+  func text(_ sql: String) throws -> String {
+    let statement = try prepare(sql)
+    defer { sqlite3_finalize(statement) }
+    let code = sqlite3_step(statement)
+    guard code == SQLITE_ROW else { throw error(code) }
+    return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+  }
+
+  /// Readers and writers do not block each other in this mode of SQLite's journal.
+  func separateReaders() throws {
+    guard !fileName.isEmpty else { return }
+    let deadline = Clock.monotonic() &+ busyTimeout
+    while true {
+      do {
+        if try text("PRAGMA journal_mode = WAL") == "wal" { return }
+        throw StorageError(
+          .cannotOpen, "the file system cannot share memory between processes: \(path)")
+      } catch let error as StorageError {
+        guard error.kind == .busy, Clock.monotonic() < deadline else { throw error }
+        usleep(1000)
+      }
+    }
+  }
+
+  func version() throws -> Int64 {
+    let statement = try versionStatement ?? prepare("PRAGMA data_version")
+    versionStatement = statement
+    defer { sqlite3_reset(statement) }
+    let code = sqlite3_step(statement)
+    guard code == SQLITE_ROW else { throw error(code) }
+    return sqlite3_column_int64(statement, 0)
+  }
+
+  func setCache(_ kibibytes: Int32) throws { try execute("PRAGMA cache_size = -\(kibibytes)") }
+
+  /// SQLite's own back-off sleeps up to 100 ms at a time; waiting writers take turns sooner so.
+  fileprivate func keepWaiting(attempt: Int32) -> Bool {
+    let now = Clock.monotonic()
+    if attempt == 0 { busySince = now }
+    guard now - busySince < busyTimeout, !closing.isSet else { return false }
+    usleep(attempt < 10 ? 200 : 1000)
+    return true
+  }
+
+  func copy(to path: String) throws -> any DatabaseCopy { try SQLiteCopy(of: self, to: path) }
+
+  // MARK: What SQL calls
+
+  func fill(_ table: String, _ rows: any MemoryRows) throws {
+    if let slot = memoryTables[table] {
+      slot.rows = rows
+      return
+    }
+    let slot = MemoryTableSlot()
+    try check(
+      sqlite3_create_module_v2(
+        handle, table, MemoryTable.module, Unmanaged.passUnretained(slot).toOpaque(), nil))
+    memoryTables[table] = slot
+    slot.rows = rows
+  }
+
+  func empty(_ table: String) { memoryTables[table]?.rows = nil }
+
+  var visitor: ((Int64, Int64) -> Void)? {
+    get { visits.each }
+    set { visits.each = newValue }
+  }
+
+  /// Makes the predicate callable from SQL, with two texts or blobs.
+  func addPredicate(_ name: String, _ predicate: Predicate) throws {
+    try check(
+      sqlite3_create_function_v2(
+        handle, name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+        Unmanaged.passRetained(predicate).toOpaque(), callPredicate, nil, nil, releasePredicate))
+  }
+}
+
+private func waitWhileBusy(_ context: UnsafeMutableRawPointer?, _ attempt: Int32) -> Int32 {
+  guard let context else { return 0 }
+  let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+  return connection.keepWaiting(attempt: attempt) ? 1 : 0
+}
+
+private func callPredicate(
+  _ context: OpaquePointer?, _ count: Int32, _ arguments: UnsafeMutablePointer<OpaquePointer?>?
+) {
+  guard let data = sqlite3_user_data(context), count == 2, let arguments else { return }
+  let predicate = Unmanaged<Predicate>.fromOpaque(data).takeUnretainedValue()
+  let left = bytes(of: arguments[0])
+  let right = bytes(of: arguments[1])
+  guard let answer = predicate.call(left, right) else {
+    return sqlite3_result_error_nomem(context)
+  }
+  sqlite3_result_int(context, answer ? 1 : 0)
+}
+
+private func bytes(of value: OpaquePointer?) -> Bytes {
+  guard let start = sqlite3_value_blob(value) else { return Bytes(start: nil, count: 0) }
+  return Bytes(
+    start: start.assumingMemoryBound(to: UInt8.self), count: Int(sqlite3_value_bytes(value)))
+}
+
+private func releasePredicate(_ context: UnsafeMutableRawPointer?) {
+  if let context { Unmanaged<Predicate>.fromOpaque(context).release() }
+}

@@ -1,0 +1,81 @@
+"""The fields that an edition has: given, read one by one and in columns, asked for, sorted by."""
+
+from __future__ import annotations
+
+import pytest
+
+import bookworm
+
+EDITION = {
+    "subtitle": "There and Back Again",
+    "publisher": "Allen & Unwin",
+    "pages": 310,
+    "language": "en-GB",
+    "edition_year": 1966,
+    "author_sort": "Tolkien, J. R. R.",
+}
+
+
+@pytest.fixture
+def books(store):
+    store.books.create("The Hobbit", "J. R. R. Tolkien", **EDITION)
+    store.books.create("Other", "Somebody", pages=90, language="FR")
+    store.books.create("Without", "Nobody")
+    return store.books
+
+
+def titles(query):
+    return [book.title for book in query]
+
+
+def test_a_book_has_what_it_was_given(books):
+    book = books.where(title_contains="hobbit").first()
+    assert {name: getattr(book, name) for name in EDITION} == EDITION
+    assert books.where(title_contains="without").first().pages is None
+
+
+def test_they_are_set_and_cleared(books):
+    book = books.where(title_contains="other").first()
+    book.publisher = "Unwin"
+    book.update(pages=91, language=None)
+    assert (book.publisher, book.pages, book.language) == ("Unwin", 91, None)
+
+
+def test_they_come_in_columns(books):
+    columns = books.where().order_by("title").columns("title", "pages", "language")
+    assert columns["pages"] == [90, 310, None]
+    assert columns["language"] == ["fr", "en-GB", None]
+
+
+def test_many_books_are_given_them_at_once(store):
+    store.books.create_many([{"title": "A", "author": "B", **EDITION}])
+    assert store.books.where().first().author_sort == EDITION["author_sort"]
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        {"publisher_contains": "unwin"},
+        {"subtitle_contains": "back"},
+        {"language": "en"},
+        {"pages": (100, None)},
+        {"edition_year": 1966},
+        {"author_sort_contains": "tolkien,"},
+    ],
+)
+def test_a_query_asks_for_them(books, condition):
+    assert titles(books.where(**condition)) == ["The Hobbit"]
+
+
+@pytest.mark.parametrize("key", ["-pages", "-publisher", "-edition_year"])
+def test_books_are_sorted_by_them(books, key):
+    assert titles(books.where().order_by(key))[0] == "The Hobbit"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("language", "english!"), ("pages", 0), ("publisher", " ")]
+)
+def test_what_cannot_be_is_refused(books, field, value):
+    with pytest.raises(bookworm.InvalidError) as caught:
+        books.create("A", "B", **{field: value})
+    assert caught.value.field == field
