@@ -52,8 +52,7 @@ extern const int function_count;
 struct world {
   bw_store *store, *other, *empty, *transaction;
   bw_query *query, *limited;
-  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals,
-      *readings;
+  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals, *readings;
   bw_stream *stream;
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;

@@ -5,8 +5,9 @@ from __future__ import annotations
 import datetime
 import uuid
 
-import bookworm
 import pytest
+
+import bookworm
 
 DAY = datetime.date(2026, 1, 5)
 
@@ -25,7 +26,8 @@ def test_a_reading_is_added_changed_and_deleted(store: bookworm.Store) -> None:
     reading.update(outcome="did-not-finish", finished=None)
     assert store.readings[reading.id].outcome == "did-not-finish"
     reading.delete()
-    assert len(book.readings) == 0 and reading not in store.readings
+    assert len(book.readings) == 0
+    assert reading not in store.readings
     book.refresh()
     assert (book.status, book.finished) == ("on-shelf", None)
 
@@ -37,7 +39,8 @@ def test_to_begin_again_loses_nothing(store: bookworm.Store) -> None:
     assert book.readings[0].finished == DAY
     store.undo()
     book.refresh()
-    assert book.status == "completed" and len(book.readings) == 1
+    assert book.status == "completed"
+    assert len(book.readings) == 1
 
 
 def test_what_is_no_reading_is_refused(store: bookworm.Store) -> None:
@@ -48,7 +51,7 @@ def test_what_is_no_reading_is_refused(store: bookworm.Store) -> None:
         book.readings.add("finished")
     reading = book.readings.add()
     with pytest.raises(AttributeError):
-        reading.created = DAY
+        reading.created = reading.created
     with pytest.raises(bookworm.NotFoundError):
         store.readings[99]
 
@@ -73,7 +76,8 @@ def test_rows_are_found_by_their_global_ids(store: bookworm.Store) -> None:
         (reading, store.readings),
         (genre, store.genres),
     ):
-        assert isinstance(row.global_id, uuid.UUID) and row.global_id.version == 7
+        assert isinstance(row.global_id, uuid.UUID)
+        assert row.global_id.version == 7
         assert rows.with_global_id(row.global_id) == row
     known = book.global_id
     book.delete()

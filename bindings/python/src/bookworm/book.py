@@ -13,8 +13,8 @@ from .row import Row, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import uuid
     import datetime
+    import uuid
     from typing import Any
 
     from . import genre_keys, on_demand_fields
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ._native.values import Status
     from .binding import Binding
     from .book_quotes import BookQuotes
-    from .readings import BookReadings
     from .hints import Identifiers
     from .identifiers import Identifier
     from .prices import Price
+    from .readings import BookReadings
     from .session import Session
 
     class _Typed(Row, Attributes):

@@ -15,8 +15,8 @@ from .models import Book, Query, book_rows, by_ctypes, hollow_book, quickly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import uuid
     import datetime
+    import uuid
     from collections.abc import Iterator, Sequence
     from typing import Any, TypeVar, overload
 

@@ -59,8 +59,8 @@ class Collections(Session):
         group  "genre": each genre by name, also those without books; a book counts in each of its
                genres. "author": each author by name; names that differ in nothing but case,
                accents and white space at their ends are one author's. "month_added" and
-               "month_finished": each month that has any book, from the earliest; a book counts in that of
-               each of its readings
+               "month_finished": each month that has any book, from the earliest; finished counts
+               each reading of a book
 
         By author every book is read; by the others none is. Raises InvalidError for another group.
         """

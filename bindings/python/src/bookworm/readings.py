@@ -103,7 +103,7 @@ class BookReadings(Sequence[Reading]):
 
 
 class Readings:
-    """The readings of a store by id: `store.readings`. Those of one book are its `book.readings`."""
+    """The readings of a store by id: `store.readings`. Those of a book are its `book.readings`."""
 
     __slots__ = ("_session",)
 
@@ -142,7 +142,9 @@ class Readings:
 
     def __contains__(self, reading: object) -> bool:
         if isinstance(reading, Reading):
-            return reading._session.store is self._session.store and self.get(reading.id) is not None
+            return (
+                reading._session.store is self._session.store and self.get(reading.id) is not None
+            )
         return isinstance(reading, int) and self.get(reading) is not None
 
     # Or else Python would try the ids 0, 1, 2, ...
