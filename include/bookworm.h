@@ -114,12 +114,6 @@
  *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
  *   usual kind, which the process loses when anything in it closes the file, this library
  *   included: end its reads before you close the store. Writing goes through this library only.
- *   Commits stand in a log, the "-wal" file, until a commit that finds it long folds it into the
- *   file. The log stays under 64 MiB beside any number of programs that write without a pause and
- *   read for a moment, unless one transaction alone writes as much. Whoever folds waits up to
- *   200 ms for readers, and other writers wait for that and for the disk. Only somebody who
- *   goes on reading one state, by a transaction or a stream that is not ended, lets the log grow:
- *   bw_store_info.log_bytes tells. The last program to close the store removes it.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -146,8 +140,11 @@
  *                      bw_genre_list_books bw_genres_create_standard bw_genres_list_standard
  *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get
  *                      bw_book_list_quotes bw_book_count_quotes
+ *   Readings           bw_reading_create bw_reading_update bw_reading_delete bw_reading_get
+ *                      bw_book_list_readings bw_result_get_reading
  *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list
  *                      bw_orders_list_totals
+ *   Global ids         bw_store_find_global_id bw_uuid_format bw_uuid_parse
  *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
  *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse
  *                      bw_colour_format bw_colour_text bw_colour_contrast
@@ -155,7 +152,9 @@
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
  *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
- *                      bw_query_where_status bw_query_where_contains bw_query_where_range
+ *                      bw_query_where_status bw_query_where_title_contains
+ *                      bw_query_where_author_contains bw_query_where_series_contains
+ *                      bw_query_where_contains bw_query_where_range bw_query_where_year
  *                      bw_query_where_created bw_query_where_started bw_query_where_finished
  *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
  *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
@@ -320,6 +319,18 @@ typedef struct bw_text {
   int64_t length;
 } bw_text;
 
+/** A global id: the bytes of a UUID, in their order. */
+typedef struct bw_uuid {
+  uint8_t bytes[16];
+} bw_uuid;
+
+/** A global id as text. */
+typedef struct bw_uuid_text {
+  uint32_t size;
+  /** 36 characters in lower case, such as "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e", and a NUL. */
+  char text[40];
+} bw_uuid_text;
+
 /**
  * What went wrong, in a struct that the caller owns. The last parameter of every call that can
  * fail; NULL where the caller does not care. Prepare it once with BW_INIT, or as
@@ -345,8 +356,8 @@ typedef struct bw_error {
 
 /**
  * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
- * aside), so that a program built with an older header goes on working with a newer library.
- * Evaluates its argument several times.
+ * and bw_uuid aside), so that a program built with an older header goes on working with a newer
+ * library. Evaluates its argument several times.
  */
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
@@ -390,11 +401,6 @@ typedef struct bw_store_info {
   int32_t read_only;
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
-  /**
-   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
-   * reading one state for long, or a transaction has written much; see "The file" above.
-   */
-  int64_t log_bytes;
 } bw_store_info;
 
 /** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
@@ -502,6 +508,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+/** The global id: read only when asked for, never given. */
+#define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 /** May be absent, as all from here on. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
 /** The name of the publisher. */
@@ -510,12 +518,12 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)
 /** The language that it is written in, as a tag of BCP 47. */
 #define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
-/** How it is bound or made. */
-#define BW_BOOK_FORMAT (UINT64_C(1) << 28)
 /** Of the edition at hand, beside the year of publication. */
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author as lists sort the name. */
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
+/** Only where changes are told by field: the book's readings. */
+#define BW_BOOK_READINGS (UINT64_C(1) << 31)
 
 /* Fields of a genre. */
 
@@ -525,6 +533,8 @@ typedef uint64_t bw_fields;
 #define BW_GENRE_NAME (UINT64_C(1) << 1)
 /** As text, `#RRGGBB`. */
 #define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_GENRE_GLOBAL_ID (UINT64_C(1) << 3)
 
 /* Fields of a quote. */
 
@@ -538,6 +548,31 @@ typedef uint64_t bw_fields;
 #define BW_QUOTE_PAGE (UINT64_C(1) << 3)
 /** When it was added. */
 #define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+/** The global id. */
+#define BW_QUOTE_GLOBAL_ID (UINT64_C(1) << 5)
+
+/* Fields of a reading. */
+
+/** Given by the store. */
+#define BW_READING_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_READING_BOOK (UINT64_C(1) << 1)
+/** What became of it. */
+#define BW_READING_OUTCOME (UINT64_C(1) << 2)
+/** The day when it began; may be absent. */
+#define BW_READING_STARTED (UINT64_C(1) << 3)
+/** The day when it ended; may be absent. */
+#define BW_READING_FINISHED (UINT64_C(1) << 4)
+/** The page that the reader has come to; may be absent. */
+#define BW_READING_PAGE (UINT64_C(1) << 5)
+/** How much the reader has read; may be absent. */
+#define BW_READING_PERCENT (UINT64_C(1) << 6)
+/** The reader's words; may be absent. */
+#define BW_READING_NOTE (UINT64_C(1) << 7)
+/** When it was added. */
+#define BW_READING_CREATED (UINT64_C(1) << 8)
+/** The global id. */
+#define BW_READING_GLOBAL_ID (UINT64_C(1) << 9)
 
 /* Fields of an order. */
 
@@ -557,6 +592,8 @@ typedef uint64_t bw_fields;
 #define BW_ORDER_TOTAL (UINT64_C(1) << 6)
 /** When it was placed. */
 #define BW_ORDER_PLACED (UINT64_C(1) << 7)
+/** The global id. */
+#define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -641,14 +678,15 @@ typedef struct bw_book {
   int32_t pages;
   /** The year of the edition at hand; negative for BCE. */
   int32_t edition_year;
-  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case
-   * does not count; it is kept as RFC 5646 writes it. */
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
+   * not count; it is kept as RFC 5646 writes it. */
   bw_text language;
   /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
    * order by author goes by it, and by author where not. */
   bw_text author_sort;
-  /** Such as "paperback" or "e-book". */
-  bw_text format;
+  /** With BW_BOOK_GLOBAL_ID: a UUID (version 7 of RFC 9562), given at creation, never changed, and
+   * the same in every copy of the store, after an export and an import and after an undo. See bw_uuid_format() and bw_store_find_global_id(). */
+  bw_uuid global_id;
 } bw_book;
 
 /** A genre, as read. */
@@ -668,6 +706,8 @@ typedef struct bw_genre {
    * without any of these gives its code points, such as "u2605". Never empty, and never holds what
    * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
   bw_text picture;
+  /** See bw_book.global_id. 16 times 0 of a standard genre that no store has. */
+  bw_uuid global_id;
 } bw_genre;
 
 /**
@@ -688,7 +728,47 @@ typedef struct bw_quote {
   bw_text text;
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
+  /** See bw_book.global_id. Not accepted as input. */
+  bw_uuid global_id;
 } bw_quote;
+
+/** What became of a reading. The numbers are those of bw_book_status. */
+typedef enum bw_reading_outcome {
+  BW_READING_OPEN = 1,
+  BW_READING_COMPLETED = 2,
+  BW_READING_DID_NOT_FINISH = 3
+} bw_reading_outcome;
+
+/**
+ * One time that a reader read a book. As input, `fields` says which members are given: outcome,
+ * started, finished, page or percent, and note; the others are not looked at. As output, `fields`
+ * says which are present.
+ */
+typedef struct bw_reading {
+  uint32_t size;
+  /** Of a new one BW_READING_OPEN, where it is not given. */
+  bw_reading_outcome outcome;
+  /** Of BW_READING_*. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** From 0 to 100. A reading has come to a page or a percentage: to set one clears the other. */
+  double percent;
+  /** 0 or more. */
+  int32_t page;
+  uint32_t reserved;
+  /** At most 16 MiB. */
+  bw_text note;
+  /** See bw_book.global_id. Not accepted as input. */
+  bw_uuid global_id;
+} bw_reading;
 
 /** An order, as it was placed. */
 typedef struct bw_order {
@@ -709,6 +789,8 @@ typedef struct bw_order {
   int64_t total;
   /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t placed;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -732,7 +814,8 @@ typedef enum bw_entity {
   BW_ENTITY_BOOK = 1,
   BW_ENTITY_GENRE = 2,
   BW_ENTITY_QUOTE = 3,
-  BW_ENTITY_ORDER = 4
+  BW_ENTITY_ORDER = 4,
+  BW_ENTITY_READING = 5
 } bw_entity;
 
 /** What became of a row. */
@@ -779,7 +862,8 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month of `finished`; a book without one is in no group. */
+  /** By the month of `finished` of their readings: each reading counts, so that a book read twice
+   * in a month counts twice; a book that never was finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3
 } bw_group;
 
@@ -830,7 +914,10 @@ typedef enum bw_problem_kind {
   /** An id lies above the last one given, so that it would be given again. */
   BW_PROBLEM_LAST_ID = 7,
   /** There are more problems than are told. */
-  BW_PROBLEM_MORE = 8
+  BW_PROBLEM_MORE = 8,
+  /** A book's status, started or finished is not that of its latest reading, or it counts its
+   * readings wrongly. bw_store_rebuild() mends it. */
+  BW_PROBLEM_READING = 9
 } bw_problem_kind;
 
 /** A problem of a store. */
@@ -939,7 +1026,9 @@ typedef enum bw_column_type {
   /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
   BW_COLUMN_INT64_LIST = 5,
   /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
-  BW_COLUMN_TEXT_LIST = 6
+  BW_COLUMN_TEXT_LIST = 6,
+  /** `values` is uint8_t[count][16]. In Arrow it is a text of 36 characters. */
+  BW_COLUMN_UUID = 7
 } bw_column_type;
 
 /**
@@ -1386,12 +1475,13 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
                                    bw_error *error);
 
 /**
- * Moves a book to another status, and keeps its dates with it.
+ * Moves a book to another status, and with it its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * started, where it is absent, and clears finished; completed sets finished, where it is absent;
- * did not finish clears finished; on the shelf clears both. To the status that the book has
- * already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+ * started, where it is absent, and clears finished; of a completed book it begins a new reading.
+ * Completed sets finished, where it is absent; did not finish clears it; on the shelf leaves what
+ * was read as it is. To the status that the book has already, nothing changes. Fails with
+ * BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status, int32_t date,
@@ -1636,6 +1726,75 @@ BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /*
+ * Readings
+ * --------
+ * A reading is one time that a reader read a book. A book's status, started and finished are those
+ * of its latest reading: one that is still open; else the one that ended last, by `finished` or
+ * else `started`; of several the one that was added last. To set them on the book acts on that
+ * reading: bw_book_set_status() and bw_book_update() change it, or make one where the book has none
+ * and is given a status other than on-shelf, or a date. To begin a completed book again, that is to
+ * set it in progress, adds a reading and leaves the others as they are.
+ *
+ * On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
+ * a reading is added or changed that is its latest, or its status is set. A book without readings
+ * is on the shelf, without dates. A book that is created with a status or a date gets a reading
+ * that says so: completed where the book is on the shelf and finished, open where it is only
+ * started.
+ *
+ * Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
+ * unless its status or dates change with it.
+ */
+
+/**
+ * Adds a reading to a book, which then follows its latest one. What `reading` does not give is
+ * absent; a reading whose outcome is not given is open. `id`, which may be NULL, gets the new
+ * reading's id. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
+                            bw_error *error);
+
+/**
+ * Changes a reading: sets what `reading` gives and takes away what `clear` names, of
+ * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
+ * reading. Fails with BW_ERROR_NOT_FOUND, also after the reading's book was deleted.
+ */
+BW_NODISCARD
+bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
+                            bw_error *error);
+
+/**
+ * Deletes a reading. Its book then follows the latest one that is left; without any it is on the
+ * shelf. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Reads one reading. `reading`, prepared with BW_INIT, borrows its note from `*result`, which is
+ * yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_reading_get(bw_store *store, int64_t id, bw_reading *reading, bw_result **result,
+                         bw_error *error);
+
+/**
+ * Reads the readings of a book, the latest last. Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readings,
+                                bw_error *error);
+
+/**
+ * Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows its
+ * note from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *reading,
+                                bw_error *error);
+
+/*
  * Prices and orders
  * -----------------
  * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
@@ -1688,6 +1847,33 @@ bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_resul
  */
 BW_NODISCARD
 bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *error);
+
+/*
+ * Global ids
+ * ----------
+ * Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
+ * copies of a store, or a store and what was exported from it, know each other's rows. Ids are
+ * short and of one store; global ids are of all. They sort by the time when they were given.
+ */
+
+/**
+ * Finds the row of an entity that has a global id. Fails with BW_ERROR_NOT_FOUND, and with
+ * BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+ */
+BW_NODISCARD
+bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
+                                  int64_t *id, bw_error *error);
+
+/** Writes a global id as text. Prepare `text` with BW_INIT. Needs no store. */
+BW_NODISCARD
+bw_status bw_uuid_format(const bw_uuid *global_id, bw_uuid_text *text, bw_error *error);
+
+/**
+ * Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where it
+ * is no UUID. Needs no store.
+ */
+BW_NODISCARD
+bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_id, bw_error *error);
 
 /*
  * Presentation
@@ -1895,10 +2081,31 @@ BW_NODISCARD
 bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
 
 /**
- * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
- * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER,
- * _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
- * without the field does not pass. Called several times, all of the texts. At most 16 KiB.
+ * Lets through the books whose title contains the text, case and accents folded: "lodz" is in
+ * "Łódź". Called several times, all of the texts. At most 16 KiB.
+ */
+BW_NODISCARD
+bw_status bw_query_where_title_contains(bw_query *query, const char *text, int64_t length,
+                                        bw_error *error);
+
+/** Lets through the books whose author contains the text; see bw_query_where_title_contains(). */
+BW_NODISCARD
+bw_status bw_query_where_author_contains(bw_query *query, const char *text, int64_t length,
+                                         bw_error *error);
+
+/**
+ * Lets through the books whose series' name contains the text; see bw_query_where_title_contains().
+ * A book of no series does not pass.
+ */
+BW_NODISCARD
+bw_status bw_query_where_series_contains(bw_query *query, const char *text, int64_t length,
+                                         bw_error *error);
+
+/**
+ * Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
+ * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
+ * BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
+ * does not pass.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
@@ -1906,13 +2113,19 @@ bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *
 
 /**
  * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
- * `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
- * open. A book without the field does not pass. Called again for a field, it takes the place of the
- * range before.
+ * `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
+ * field does not pass.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
                                bw_error *error);
+
+/**
+ * Lets through the books published from the year `first` to the year `last`, both included and
+ * negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not pass.
+ */
+BW_NODISCARD
+bw_status bw_query_where_year(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in
@@ -2308,9 +2521,9 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * Observers
  * ---------
  * An observer hears what is committed to a store, by this process or another: which books, genres,
- * quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did
- * is heard together, so that a writer decides what is one change. An observer hears what is
- * committed after it was opened.
+ * quotes, readings and orders were inserted, updated (in which fields) or deleted. What one
+ * transaction did is heard together, so that a writer decides what is one change. An observer hears
+ * what is committed after it was opened.
  *
  * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
  * into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
@@ -2330,8 +2543,9 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  *
  * Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
  * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
- * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, and quotes are
- * heard with BW_BOOK_QUOTES, also as an update of their book in that field.
+ * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
+ * with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
+ * field. Of a new book's first reading nothing else is told than that it was inserted.
  */
 
 /**
@@ -2347,10 +2561,10 @@ bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **obse
 
 /**
  * Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
- * quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
- * one is deleted, by a row of the genre and an update of the book in BW_BOOK_GENRES. After the
- * book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
- * with BW_ERROR_NOT_FOUND where there is no such book.
+ * quotes and readings; and of its genres: where one is renamed or recoloured, by a row of the
+ * genre, and where one is deleted, by a row of the genre and an update of the book in
+ * BW_BOOK_GENRES. After the book's deletion it hears nothing, unless an undo brings the book back:
+ * BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND where there is no such book.
  */
 BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
@@ -2536,21 +2750,24 @@ bw_status bw_backup_free(bw_backup *backup);
  * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
  * and to come back exactly. It is an object with these members, in this order:
  *
- *     "bookworm"   1: the form of the document
- *     "schema"     2: the version of the tables
+ *     "bookworm"   2: the form of the document
+ *     "schema"     3: the version of the tables
  *     "sort_keys"  1: the version of the rules by which names are sorted
- *     "last_ids"   {"book": 7, "genre": 2, "quote": 1}: the last ids given
+ *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3}: the last ids given
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
  *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
  *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
  *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
  *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
+ *     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
  *
- * The members of a row are named as in bw_book, bw_genre, bw_quote and bw_order, and hold the same
- * values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status its number.
- * What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
- * book's genres in the order in which they were added.
+ * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order and bw_reading, and
+ * hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a
+ * status its number, a global id its text. A row without a global id gets a new one. A document of
+ * form 1 has neither those nor readings: its books get readings by their status and dates. What is
+ * absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
+ * genres in the order in which they were added.
  */
 
 /**

@@ -61,6 +61,8 @@ extension BookDraft {
       case .status: give(column.field, try column.status(row))
       case .instant: give(column.field, try column.instant(row))
       case .date: give(column.field, try column.date(row))
+      // Never given: check() says so.
+      case .uuid: given.formUnion(column.field)
       case .int64List, .textList:
         given.formUnion(column.field)
         switch column.field {

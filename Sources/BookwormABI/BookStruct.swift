@@ -31,6 +31,7 @@ enum BookStruct {
     (.format, MemoryLayout<bw_book>.offset(of: \.format)),
     (.editionYear, MemoryLayout<bw_book>.offset(of: \.edition_year)),
     (.authorSort, MemoryLayout<bw_book>.offset(of: \.author_sort)),
+    (.globalID, MemoryLayout<bw_book>.offset(of: \.global_id)),
     (.matched, MemoryLayout<bw_book>.offset(of: \.matched)),
     (.snippet, MemoryLayout<bw_book>.offset(of: \.snippet)),
     (.rank, MemoryLayout<bw_book>.offset(of: \.rank)),
@@ -121,6 +122,8 @@ extension RowSet {
         switch column.type {
         case .text: place.storeBytes(of: bw_text(text(column, row)), as: bw_text.self)
         case .int32: place.storeBytes(of: number(column, row, as: Int32.self), as: Int32.self)
+        case .uuid:
+          copy(uuid: column, row, to: &place.assumingMemoryBound(to: bw_uuid.self).pointee)
         default: place.storeBytes(of: number(column, row, as: Int64.self), as: Int64.self)
         }
       }

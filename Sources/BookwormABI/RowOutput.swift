@@ -4,7 +4,7 @@ import BookwormStorage
 import CBookwormTypes
 
 extension RowSet {
-  private func check(_ row: Int64, _ kind: Kind) throws -> Int {
+  func check(_ row: Int64, _ kind: Kind) throws -> Int {
     guard self.kind == kind else {
       throw Failure(.argument, "result", "the result's rows are \(self.kind.rawValue)")
     }
@@ -19,6 +19,13 @@ extension RowSet {
     try bookStruct(try check(row, .books))
   }
 
+  /// Into a member that is an array of 16 bytes.
+  func copy<Member>(uuid column: RowLayout.Column, _ row: Int, to member: inout Member) {
+    withUnsafeMutableBytes(of: &member) {
+      $0.copyMemory(from: UnsafeRawBufferPointer(uuid(column, row)))
+    }
+  }
+
   func genre(_ row: Int64) throws -> bw_genre {
     let row = try check(row, .genres)
     var genre = bw_genre()
@@ -30,6 +37,7 @@ extension RowSet {
       case .rgb: genre.rgb = number(column, row, as: UInt32.self)
       case .books: genre.books = number(column, row, as: Int64.self)
       case .picture: genre.picture = bw_text(text(column, row))
+      case .globalID: copy(uuid: column, row, to: &genre.global_id)
       default: break
       }
     }
@@ -46,20 +54,24 @@ extension RowSet {
     quote.created = number(columns[2], row, as: Int64.self)
     quote.text = bw_text(text(columns[3], row))
     if isPresent(columns[4], row) { quote.page = bw_text(text(columns[4], row)) }
+    copy(uuid: columns[5], row, to: &quote.global_id)
     return quote
   }
 
   func order(_ row: Int64) throws -> bw_order {
     let row = try check(row, .orders)
     let columns = layout.columns
-    return bw_order(
-      size: 0, quantity: number(columns[3], row, as: Int32.self),
-      id: number(columns[0], row, as: Int64.self), book: number(columns[1], row, as: Int64.self),
-      title: bw_text(text(columns[2], row)),
-      unit_price: number(columns[4], row, as: Int64.self),
-      currency: bw_text(text(columns[5], row)),
-      total: number(columns[6], row, as: Int64.self),
-      placed: number(columns[7], row, as: Int64.self))
+    var order = bw_order()
+    order.quantity = number(columns[3], row, as: Int32.self)
+    order.id = number(columns[0], row, as: Int64.self)
+    order.book = number(columns[1], row, as: Int64.self)
+    order.title = bw_text(text(columns[2], row))
+    order.unit_price = number(columns[4], row, as: Int64.self)
+    order.currency = bw_text(text(columns[5], row))
+    order.total = number(columns[6], row, as: Int64.self)
+    order.placed = number(columns[7], row, as: Int64.self)
+    copy(uuid: columns[8], row, to: &order.global_id)
+    return order
   }
 
   func total(_ row: Int64) throws -> bw_order_total {

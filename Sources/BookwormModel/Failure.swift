@@ -21,20 +21,6 @@ public struct Failure: Error, Sendable {
     self.message = message
     self.offset = offset
   }
-
-  static func noBook(_ id: Int64) -> Failure {
-    Failure(.notFound, "book", "there is no book with the id \(id)")
-  }
-
-  static func noGenre(_ id: Int64) -> Failure {
-    Failure(.notFound, "genre", "there is no genre with the id \(id)")
-  }
-}
-
-extension Failure {
-  static func noQuote(_ id: Int64) -> Failure {
-    Failure(.notFound, "quote", "there is no quote with the id \(id)")
-  }
 }
 
 /// Runs a step of a batch, so that its failure names the row.

@@ -106,11 +106,12 @@ public struct GenreFields: FieldSet {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a genre"
-  public static let names = ["id", "name", "colour"]
+  public static let names = ["id", "name", "colour", "global_id"]
 
   public static let id = GenreFields(bit: 0)
   public static let name = GenreFields(bit: 1)
   public static let colour = GenreFields(bit: 2)
+  public static let globalID = GenreFields(bit: 3)
 }
 
 public struct QuoteFields: FieldSet {
@@ -118,13 +119,14 @@ public struct QuoteFields: FieldSet {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a quote"
-  public static let names = ["id", "book", "text", "page", "created"]
+  public static let names = ["id", "book", "text", "page", "created", "global_id"]
 
   public static let id = QuoteFields(bit: 0)
   public static let book = QuoteFields(bit: 1)
   public static let text = QuoteFields(bit: 2)
   public static let page = QuoteFields(bit: 3)
   public static let created = QuoteFields(bit: 4)
+  public static let globalID = QuoteFields(bit: 5)
 
   /// What a caller may give for a quote.
   static let givable: QuoteFields = [.text, .page]
@@ -136,7 +138,7 @@ public struct OrderFields: FieldSet {
 
   public static let owner = "an order"
   public static let names = [
-    "id", "book", "title", "quantity", "unit_price", "currency", "total", "placed",
+    "id", "book", "title", "quantity", "unit_price", "currency", "total", "placed", "global_id",
   ]
 
   public static let id = OrderFields(bit: 0)
@@ -147,6 +149,36 @@ public struct OrderFields: FieldSet {
   public static let currency = OrderFields(bit: 5)
   public static let total = OrderFields(bit: 6)
   public static let placed = OrderFields(bit: 7)
+  public static let globalID = OrderFields(bit: 8)
+}
+
+public struct ReadingFields: FieldSet {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  public static let owner = "a reading"
+  public static let names = [
+    "id", "book", "outcome", "started", "finished", "page", "percent", "note", "created",
+    "global_id",
+  ]
+
+  public static let id = ReadingFields(bit: 0)
+  public static let book = ReadingFields(bit: 1)
+  public static let outcome = ReadingFields(bit: 2)
+  public static let started = ReadingFields(bit: 3)
+  public static let finished = ReadingFields(bit: 4)
+  public static let page = ReadingFields(bit: 5)
+  public static let percent = ReadingFields(bit: 6)
+  public static let note = ReadingFields(bit: 7)
+  public static let created = ReadingFields(bit: 8)
+  public static let globalID = ReadingFields(bit: 9)
+
+  /// How far the reader has come: one of them, or none.
+  static let progress: ReadingFields = [.page, .percent]
+  /// What a caller may take away from a reading.
+  static let clearable: ReadingFields = [.started, .finished, .page, .percent, .note]
+  /// What a caller may give for a reading.
+  static let givable = clearable.union(.outcome)
 }
 
 public enum BookStatus: Int32, CaseIterable, Sendable {

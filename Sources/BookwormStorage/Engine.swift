@@ -37,6 +37,7 @@ struct Engine {
   let valueInt64: @convention(c) (OpaquePointer?) -> Int64
   let valueDouble: @convention(c) (OpaquePointer?) -> Double
   let valueText: @convention(c) (OpaquePointer?) -> UnsafePointer<UInt8>?
+  let valueBlob: @convention(c) (OpaquePointer?) -> UnsafeRawPointer?
   let valueBytes: @convention(c) (OpaquePointer?) -> Int32
 
   static let row: Int32 = 100

@@ -16,6 +16,12 @@ public struct Cell {
   public var int64: Int64 { engine.pointee.valueInt64(value) }
   public var int32: Int32 { Int32(truncatingIfNeeded: engine.pointee.valueInt64(value)) }
   public var double: Double { engine.pointee.valueDouble(value) }
+  public var blob: Bytes {
+    guard let start = engine.pointee.valueBlob(value) else { return Statement.nothing }
+    return Bytes(
+      start: start.assumingMemoryBound(to: UInt8.self),
+      count: Int(engine.pointee.valueBytes(value)))
+  }
   public var text: Bytes {
     guard let start = engine.pointee.valueText(value) else { return Statement.nothing }
     return Bytes(start: start, count: Int(engine.pointee.valueBytes(value)))

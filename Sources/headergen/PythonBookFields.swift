@@ -3,9 +3,9 @@
 import BookwormModel
 
 struct PythonBookFields {
-  /// A price is one value in Python, and so is an identifier.
+  /// A price is one value in Python, and so is an identifier; a global id has a module of its own.
   private let fields = BookField.all.filter {
-    $0.isColumn && BookFields.priced.isDisjoint(with: $0.field)
+    $0.isColumn && BookFields.priced.union(.globalID).isDisjoint(with: $0.field)
   }
 
   var text: String {
@@ -128,6 +128,7 @@ extension FieldKind {
     case .date: "date"
     case .int64List: "int64 list"
     case .textList: "text list"
+    case .uuid: "uuid"
     }
   }
 
@@ -142,6 +143,7 @@ extension FieldKind {
     case .date: "datetime.date"
     case .int64List: "list[int]"
     case .textList: "list[str]"
+    case .uuid: "uuid.UUID"
     }
   }
 }

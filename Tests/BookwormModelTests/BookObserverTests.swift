@@ -112,7 +112,7 @@ import Testing
     try raw.execute(
       """
       BEGIN;
-      INSERT INTO genres VALUES (\(genre), 'G', '#FF0000', x'01', x'01');
+      INSERT INTO genres (id, name, colour, name_key, sort_key) VALUES (\(genre), 'G', '#FF0000', x'01', x'01');
       INSERT INTO book_genres VALUES (\(book), \(genre), 0);
       INSERT INTO changes (committed, entries) VALUES (0, x'040201');
       COMMIT

@@ -28,12 +28,22 @@ import Testing
     #expect(try last == [Change(.insert, .book, 1)])
     let genre = try store.genre(named: "G")
     #expect(try last == [Change(.insert, .genre, 1)])
+    try store.setStatus(book, 1, date: nil)
+    #expect(
+      try last == [
+        Change(.insert, .reading, 1),
+        Change(.update, .book, 1, fields: BookFields([.status, .started, .readings]).rawValue),
+      ])
+    try store.setStatus(book, 2, date: nil)
+    #expect(
+      try last == [
+        Change(.update, .reading, 1, fields: ReadingFields([.outcome, .finished]).rawValue),
+        Change(.update, .book, 1, fields: BookFields([.status, .finished, .readings]).rawValue),
+      ])
     let updates: [(BookFields, () throws -> Void)] = [
       (.rating, { try store.setRating(book, 3) }),
       (.favourite, { _ = try store.toggleFavourite(book) }),
-      ([.status, .started], { try store.setStatus(book, 1, date: nil) }),
-      ([.status, .finished], { try store.setStatus(book, 2, date: nil) }),
-      ([.status, .started, .finished], { try store.setStatus(book, 0, date: nil) }),
+      (.status, { try store.setStatus(book, 0, date: nil) }),
       (.genres, { _ = try store.addGenre(genre, toBook: book) }),
       (.genres, { _ = try store.removeGenre(genre, fromBook: book) }),
       (.genres, { _ = try store.toggleGenre(genre, ofBook: book) }),
@@ -57,7 +67,7 @@ import Testing
     try store.setGenreColour(genre, bytes("#000000"))
     #expect(try last == [Change(.update, .genre, 1, fields: GenreFields.colour.rawValue)])
     try store.deleteBook(book)
-    #expect(try last == [Change(.delete, .book, 1)])
+    #expect(try last == [Change(.delete, .reading, 1), Change(.delete, .book, 1)])
     try store.deleteGenre(genre)
     #expect(try last == [Change(.delete, .genre, 1)])
     #expect(try rows.count == 16)
@@ -155,7 +165,7 @@ import Testing
     try store.write { writer in
       for change in changes {
         let operation = try #require(ChangeLog.Operation(rawValue: change.operation.rawValue))
-        let entity = try #require(ChangeLog.Entity(rawValue: change.entity.rawValue))
+        let entity = try #require(Entity(rawValue: change.entity.rawValue))
         for id in change.first..<change.first + change.count {
           writer.pending.log.add(operation, entity, id, change.fields)
         }

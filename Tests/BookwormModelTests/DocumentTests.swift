@@ -104,10 +104,10 @@ import Testing
     #expect(
       contents(of: document).map { String(decoding: $0, as: UTF8.self) } == """
         {
-        "bookworm":1,
+        "bookworm":2,
         "schema":3,
         "sort_keys":1,
-        "last_ids":{"book":0,"genre":0,"quote":0},
+        "last_ids":{"book":0,"genre":0,"quote":0,"reading":0},
         "genres":[
         ],
         "books":[
@@ -115,6 +115,8 @@ import Testing
         "quotes":[
         ],
         "orders":[
+        ],
+        "readings":[
         ]
         }
 
@@ -173,7 +175,11 @@ import Testing
     #expect(failure { try store.importDocument(from: bytes(document)) }?.kind == .exists)
     try RawStore(path).execute("DELETE FROM properties WHERE name LIKE 'last%'")
     try openStore(path).importDocument(from: bytes(document))
-    try RawStore(path).execute("INSERT INTO genres VALUES (1, 'G', '#000000', x'67', x'67')")
+    try RawStore(path).execute(
+      """
+      INSERT INTO genres (id, name, colour, name_key, sort_key)
+      VALUES (1, 'G', '#000000', x'67', x'67')
+      """)
     #expect(failure { try store.importDocument(from: bytes(document)) }?.kind == .exists)
   }
 

@@ -6,14 +6,14 @@ import TestSupport
 
 struct Heard: Equatable, CustomStringConvertible {
   let kind: RowChange.Kind
-  let entity: RowChange.Entity
+  let entity: Entity?
   let id: Int64
   var fields: UInt64 = 0
   var position: Int64 = -1
   var oldPosition: Int64 = -1
 
   init(
-    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, _ fields: BookFields = [],
+    _ kind: RowChange.Kind, _ entity: Entity?, _ id: Int64, _ fields: BookFields = [],
     at position: Int64 = -1, from oldPosition: Int64 = -1
   ) {
     self.init(kind, entity, id, bits: fields.rawValue, at: position, from: oldPosition)
@@ -21,13 +21,13 @@ struct Heard: Equatable, CustomStringConvertible {
 
   @_disfavoredOverload
   init(
-    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, _ fields: GenreFields
+    _ kind: RowChange.Kind, _ entity: Entity?, _ id: Int64, _ fields: GenreFields
   ) {
     self.init(kind, entity, id, bits: fields.rawValue)
   }
 
   init(
-    _ kind: RowChange.Kind, _ entity: RowChange.Entity, _ id: Int64, bits: UInt64,
+    _ kind: RowChange.Kind, _ entity: Entity?, _ id: Int64, bits: UInt64,
     at position: Int64 = -1, from oldPosition: Int64 = -1
   ) {
     self.kind = kind
@@ -41,7 +41,7 @@ struct Heard: Equatable, CustomStringConvertible {
   static let reread = Heard(.reread, .none, 0)
 
   var description: String {
-    "\(kind) \(entity) \(id)\(fields == 0 ? "" : " fields \(fields)")"
+    "\(kind) \(entity.map { "\($0)" } ?? "none") \(id)\(fields == 0 ? "" : " fields \(fields)")"
       + (position < 0 ? "" : " at \(position)") + (oldPosition < 0 ? "" : " from \(oldPosition)")
   }
 }
@@ -52,7 +52,7 @@ extension RowSet {
     return (0..<count).map { row in
       Heard(
         RowChange.Kind(rawValue: number(columns[1], row, as: Int32.self)) ?? .reread,
-        RowChange.Entity(rawValue: number(columns[2], row, as: Int32.self)) ?? .none,
+        Entity(columnValue: number(columns[2], row, as: Int32.self)),
         number(columns[0], row, as: Int64.self),
         bits: number(columns[3], row, as: UInt64.self),
         at: number(columns[4], row, as: Int64.self),
@@ -76,5 +76,13 @@ extension Session {
     draft.given = .text
     draft.text = bytes(text)
     return try addQuote(draft, toBook: book)
+  }
+}
+
+extension Entity {
+  /// As a result of changes has it: 0 is none.
+  init?(columnValue: Int32) {
+    guard columnValue > 0 else { return nil }
+    self.init(rawValue: UInt8(columnValue - 1))
   }
 }

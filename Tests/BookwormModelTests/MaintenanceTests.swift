@@ -129,8 +129,9 @@ extension RowSet {
       "UPDATE books SET status = 4 WHERE id = 2",
       [
         "value books 2: status is 4; it must be 0 (on shelf), 1 (in progress), 2 (completed) or"
-          + " 3 (did not finish)"
-      ], false
+          + " 3 (did not finish)",
+        "reading books 2: the book 2 has another status, start or end than its latest reading",
+      ], true
     ),
     (
       "UPDATE books SET favourite = 4294967297 WHERE id = 2",

@@ -13,6 +13,14 @@ struct MirrorStore: Equatable {
 
   var books: [Int64: SampleBook] = [:]
   var genres: [Int64: Genre] = [:]
+  /// Of each book, in the order in which they were added. Not compared: what books have of them is.
+  var readings: [Int64: [Reading]] = [:]
+
+  struct Reading: Equatable {
+    var outcome: Int32
+    var started: Int32?
+    var finished: Int32?
+  }
 
   /// What a store holds, but for when it was changed.
   init(of session: Session) throws {
@@ -66,17 +74,68 @@ struct MirrorStore: Equatable {
     return true
   }
 
-  mutating func setStatus(_ id: Int64, _ status: Int32, _ date: Int32) -> Bool {
-    change(id) { book in
-      guard book.status != status else { return }
-      book.status = status
-      switch status {
-      case 0: (book.started, book.finished) = (nil, nil)
-      case 1: (book.started, book.finished) = (book.started ?? date, nil)
-      case 2: book.finished = book.finished ?? date
-      default: book.finished = nil
+  private func latestReading(of book: Int64) -> Int? {
+    let all = readings[book] ?? []
+    return all.indices.max { one, other in
+      let orders = [one, other].map { place in
+        [
+          all[place].outcome == 1 ? 1 : 0, all[place].finished ?? all[place].started ?? 0,
+          Int32(place),
+        ]
       }
+      return orders[0].lexicographicallyPrecedes(orders[1])
     }
+  }
+
+  private mutating func follow(_ id: Int64, leavingShelf: Bool) {
+    guard let latest = latestReading(of: id).flatMap({ readings[id]?[$0] }) else { return }
+    _ = change(id) { book in
+      (book.started, book.finished) = (latest.started, latest.finished)
+      if book.status != 0 || leavingShelf { book.status = latest.outcome }
+    }
+  }
+
+  /// What a book is created with.
+  mutating func addFirstReading(to book: SampleBook) {
+    guard book.status != 0 || book.started != nil || book.finished != nil else { return }
+    let outcome = book.status != 0 ? book.status : book.finished == nil ? 1 : 2
+    readings[book.id] = [
+      Reading(outcome: outcome, started: book.started, finished: book.finished)
+    ]
+  }
+
+  /// Changes the latest reading, or adds one where there is none or a completed book begins again.
+  mutating func changeReading(
+    of book: Int64, status: Int32?, _ change: (inout Reading) -> Void, orMake: Reading?
+  ) {
+    let latest = latestReading(of: book)
+    if let latest, var reading = readings[book]?[latest], status != 1 || reading.outcome != 2 {
+      if let status, status != 0 { reading.outcome = status }
+      change(&reading)
+      readings[book]?[latest] = reading
+    } else if let orMake {
+      readings[book, default: []].append(orMake)
+    }
+    follow(book, leavingShelf: status ?? 0 != 0)
+    if status == 0 { _ = self.change(book) { $0.status = 0 } }
+  }
+
+  mutating func setStatus(_ id: Int64, _ status: Int32, _ date: Int32) -> Bool {
+    guard let book = books[id] else { return false }
+    guard book.status != status else { return true }
+    guard status != 0 else { return change(id) { $0.status = 0 } }
+    let new = Reading(
+      outcome: status, started: status == 1 ? date : nil, finished: status == 2 ? date : nil)
+    changeReading(
+      of: id, status: status,
+      { reading in
+        switch status {
+        case 1: (reading.started, reading.finished) = (reading.started ?? date, nil)
+        case 2: reading.finished = reading.finished ?? date
+        default: reading.finished = nil
+        }
+      }, orMake: new)
+    return true
   }
 
   mutating func deleteGenre(_ id: Int64) -> Bool {

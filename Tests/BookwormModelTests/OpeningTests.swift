@@ -60,7 +60,7 @@ import Testing
         == [
           "book_genres", "book_identifiers", "book_search", "book_search_config",
           "book_search_data", "book_search_docsize", "book_search_idx", "books", "changes",
-          "counters", "genre_books", "genres", "orders", "properties", "quotes",
+          "counters", "genre_books", "genres", "orders", "properties", "quotes", "readings",
         ].map { .text($0) })
     #expect(try faults(inStore: path) == [])
   }

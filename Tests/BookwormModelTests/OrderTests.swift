@@ -112,7 +112,10 @@ import Testing
 
   @Test func aStoreThatHasRunOutOfNumbersSaysSo() throws {
     try raw.execute(
-      "INSERT INTO orders VALUES (9223372036854775807, 1, 'A', 1, 1, 'EUR', 1, 0)")
+      """
+      INSERT INTO orders (id, book, title, quantity, unit_price, currency, total, placed)
+      VALUES (9223372036854775807, 1, 'A', 1, 1, 'EUR', 1, 0)
+      """)
     #expect(storageError { try order(book) }?.kind == .full)
   }
 

@@ -137,7 +137,9 @@ extension PackedRows {
       if let offsets = column.offsets {
         #expect(offsets.isRising(count))
         let last = offsets.value(count, Int32.self)
-        #expect(Int(last) == (column.kind == .text ? column.values.count : column.itemCount))
+        #expect(
+          Int(last)
+            == ([.text, .uuid].contains(column.kind) ? column.values.count : column.itemCount))
       }
       if let ends = column.itemOffsets {
         #expect(ends.isRising(column.itemCount))

@@ -177,6 +177,7 @@ import Testing
       guard valid else { return }
       #expect(mirror.books[book.id] == nil)
       mirror.books[book.id] = book.with { $0.genres = Self.different(book.genres) }
+      mirror.addFirstReading(to: book)
     }
 
     private mutating func createMany(_ session: Session) throws {
@@ -191,6 +192,7 @@ import Testing
           $0.id = id
           $0.genres = Self.different(book.genres)
         }
+        mirror.addFirstReading(to: book.with { $0.id = id })
       }
     }
 
@@ -220,19 +222,27 @@ import Testing
         if given.contains(.author) { book.author = new.author }
         if given.contains(.rating) { book.rating = new.rating }
         if given.contains(.favourite) { book.favourite = new.favourite }
-        if given.contains(.status) { book.status = new.status }
         if given.contains(.created) { book.created = new.created }
-        if given.contains(.started) { book.started = new.started }
-        if given.contains(.finished) { book.finished = new.finished }
         if given.contains(.series) { book.series = new.series }
         if given.contains(.genres) { book.genres = Self.different(new.genres) }
         if given.isSuperset(of: .identifiers) { book.identifiers = new.identifiers }
-        if clear.contains(.started) { book.started = nil }
-        if clear.contains(.finished) { book.finished = nil }
         if clear.contains(.series) { book.series = nil }
         if clear.contains(.genres) { book.genres = [] }
         if !clear.isDisjoint(with: .identifiers) { book.identifiers = [] }
       }
+      guard !given.union(clear).isDisjoint(with: .followed) else { return }
+      let status = given.contains(.status) ? new.status : nil
+      let (started, finished) = (
+        given.contains(.started) ? new.started : nil, given.contains(.finished) ? new.finished : nil
+      )
+      let outcome = status.flatMap { $0 == 0 ? nil : $0 } ?? (finished == nil ? 1 : 2)
+      let isMade = status ?? 0 != 0 || started != nil || finished != nil
+      mirror.changeReading(
+        of: id, status: status,
+        { reading in
+          if given.contains(.started) || clear.contains(.started) { reading.started = started }
+          if given.contains(.finished) || clear.contains(.finished) { reading.finished = finished }
+        }, orMake: isMade ? .init(outcome: outcome, started: started, finished: finished) : nil)
     }
 
     private mutating func deleteMany(_ session: Session) throws {

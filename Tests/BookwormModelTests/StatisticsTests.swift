@@ -159,7 +159,8 @@ extension RowSet {
       """
       UPDATE counters SET rated_0 = 9223372036854775807, rated_1 = 9223372036854775807,
         rated_2 = 'x', rated_5 = -9223372036854775808;
-      UPDATE books SET rating = -7, created = 9223372036854775807, finished = -5
+      UPDATE books SET rating = -7, created = 9223372036854775807;
+      INSERT INTO readings (id, book, outcome, finished, created) VALUES (1, 1, 9, -5, 0)
       """)
     #expect(try store.statistics(nil).statistics(0).books == .max - 1)
     for group in StatisticsGroup.allCases {

@@ -19,8 +19,10 @@ import Testing
     var expected: (started: Int32?, finished: Int32?) {
       if from == to { return (started, finished) }
       switch to {
-      case 0: return (nil, nil)  // Back on the shelf: neither holds any longer.
-      case 1: return (started ?? StatusTests.today, nil)  // Starting, or reading on.
+      case 0: return (started, finished)  // Back on the shelf: what was read stays so.
+      // Beginning again what was completed is another reading; else starting, or reading on.
+      case 1 where from == 2 || from == 0 && finished != nil: return (StatusTests.today, nil)
+      case 1: return (started ?? StatusTests.today, nil)
       case 2: return (started, finished ?? StatusTests.today)  // Finishing.
       default: return (started, nil)  // Given up: it was started, not finished.
       }
@@ -69,11 +71,15 @@ import Testing
     try store.setStatus(id, 2, date: 2026_02_01)
     #expect(try dates() == [2026_01_01, 2026_02_01])
     try store.setStatus(id, 1, date: 2026_03_01)
-    #expect(try dates() == [2026_01_01, nil])
+    #expect(try dates() == [2026_03_01, nil])
     try store.setStatus(id, 0, date: 2026_04_01)
-    #expect(try dates() == [nil, nil])
+    #expect(try dates() == [2026_03_01, nil])
     try store.setStatus(id, 2, date: 2026_05_01)
-    #expect(try dates() == [nil, 2026_05_01])
+    #expect(try dates() == [2026_03_01, 2026_05_01])
+    #expect(
+      try store.readings(ofBook: id).readings.map { [$0.started, $0.finished] } == [
+        [2026_01_01, 2026_02_01], [2026_03_01, 2026_05_01],
+      ])
   }
 
   @Test func withoutADateItIsToday() throws {

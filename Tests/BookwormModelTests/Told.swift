@@ -6,9 +6,12 @@ import Testing
 
 struct Told: Equatable {
   let kind: RowChange.Kind
-  let entity: RowChange.Entity
+  let entity: Entity?
   let id: Int64
   var fields: UInt64 = 0
+
+  /// As a message names it.
+  var row: String { entity.map { "\($0) \(id)" } ?? "" }
 }
 
 extension Store {
@@ -18,8 +21,7 @@ extension Store {
     return try (0..<rows.count).map { row in
       Told(
         kind: try #require(RowChange.Kind(rawValue: rows.number(columns[1], row, as: Int32.self))),
-        entity: try #require(
-          RowChange.Entity(rawValue: rows.number(columns[2], row, as: Int32.self))),
+        entity: Entity(columnValue: rows.number(columns[2], row, as: Int32.self)),
         id: rows.number(columns[0], row, as: Int64.self),
         fields: rows.number(columns[3], row, as: UInt64.self))
     }

@@ -54,7 +54,7 @@ import Testing
     #expect(failure?.kind == .conflict)
     #expect(failure?.field == "undo")
     if let first = expected.first {
-      #expect(failure?.message.contains("\(first.entity) \(first.id)") == true, "\(failure as Any)")
+      #expect(failure?.message.contains(first.row) == true, "\(failure as Any)")
     }
     let found = try told()
     #expect(found == expected)

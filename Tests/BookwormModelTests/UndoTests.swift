@@ -371,7 +371,10 @@ import Testing
     try store.undo()
     let restored = try last()
     #expect(
-      restored == [Change(.insert, .quote, quote, count: 2), Change(.insert, .book, book)])
+      restored == [
+        Change(.insert, .quote, quote, count: 2), Change(.insert, .reading, 1),
+        Change(.insert, .book, book),
+      ])
     try store.undo()
     #expect(try last() == [Change(.update, .book, book, fields: BookFields.rating.rawValue)])
     try store.deleteGenre(genres[2])

@@ -22,8 +22,10 @@ import Testing
       title, author, title_key, author_key, series, series_key, synopsis, review, notes
       """
     let columns = [
-      "books": book, "genres": "*", "book_genres": "*", "genre_books": "*",
-      "book_identifiers": "*", "quotes": "*", "counters": "*", "changes": "*",
+      "books": book, "genres": "id, name, colour, name_key, sort_key", "book_genres": "*",
+      "genre_books": "*",
+      "book_identifiers": "*", "quotes": "id, book, text, page, created", "counters": "*",
+      "changes": "*",
       "properties": "*",
     ]
     var rows: [String: [[RawStore.Value]]] = [:]

@@ -7,6 +7,7 @@ public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   var tables: [String: [[RawStore.Value]]] = [:]
   for table in [
     "books", "genres", "book_genres", "genre_books", "book_identifiers", "quotes", "orders",
+    "readings",
   ] {
     tables[table] = try raw.rows("SELECT * FROM \(table) ORDER BY 1, 2, 3")
   }

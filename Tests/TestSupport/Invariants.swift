@@ -22,6 +22,8 @@ private struct Inspection {
     try links()
     try identifiers()
     try quotes()
+    try readings()
+    try globalIDs()
     try prices()
     try orders()
     try counters()
@@ -109,6 +111,48 @@ private struct Inspection {
       expect(!isBlank(row[1].text ?? ""), "\(quote): the text is blank")
       expect(row[2] == .null || !isBlank(row[2].text ?? ""), "\(quote): the page is blank")
       expect(row[3] != .null, "\(quote): there is no such book")
+    }
+  }
+
+  /// A book has of its latest reading what it has of any.
+  private mutating func readings() throws {
+    var latest: [Int64: (order: [Int64], row: [RawStore.Value], count: Int64)] = [:]
+    let rows = try store.rows("SELECT book, id, outcome, started, finished, percent FROM readings")
+    for row in rows {
+      let (book, id, outcome) = (
+        row[0].integer ?? 0, row[1].integer ?? 0, row[2].integer ?? 0
+      )
+      expect((1...3).contains(outcome), "reading \(id): outcome \(outcome)")
+      let order = [outcome == 1 ? 1 : 0, row[4].integer ?? row[3].integer ?? 0, id]
+      let known = latest[book]
+      let isLater = known.map { $0.order.lexicographicallyPrecedes(order) } ?? true
+      let newest = isLater ? row : known?.row ?? row
+      latest[book] = (
+        isLater ? order : known?.order ?? order, newest, (known?.count ?? 0) + 1
+      )
+    }
+    for row in try store.rows("SELECT id, status, started, finished, reading_count FROM books") {
+      let book = row[0].integer ?? 0
+      let reading = latest.removeValue(forKey: book)
+      let dates = reading.map { [$0.row[3], $0.row[4]] } ?? [.null, .null]
+      expect([row[2], row[3]] == dates, "book \(book): \(row) beside its readings \(dates)")
+      let status = row[1].integer ?? -1
+      expect(
+        status == 0 || status == reading?.row[2].integer,
+        "book \(book): status \(status) beside its readings")
+      expect(row[4].integer == reading?.count ?? 0, "book \(book): readings \(row[4])")
+    }
+    expect(latest.isEmpty, "readings of books that are not there: \(latest.keys)")
+  }
+
+  private mutating func globalIDs() throws {
+    for table in ["books", "genres", "quotes", "orders", "readings"] {
+      let wrong = try store.rows(
+        """
+        SELECT id FROM \(table) WHERE typeof(global_id) <> 'blob' OR length(global_id) <> 16
+          OR substr(hex(global_id), 13, 1) NOT IN ('7', '8') OR substr(hex(global_id), 17, 1) < '8'
+        """)
+      expect(wrong.isEmpty, "\(table) without a UUID of version 7 or 8: \(wrong)")
     }
   }
 
@@ -200,12 +244,14 @@ private struct Inspection {
       expected[Counter(kind: kind, key: key), default: [0, 0, 0, 0, 0, 0]][rating] += 1
     }
     var ratings: [Int64: Int] = [:]
-    for row in try store.rows("SELECT id, rating, created, finished FROM books") {
+    for row in try store.rows("SELECT id, rating, created FROM books") {
       let rating = Int(row[1].integer ?? 0)
       ratings[row[0].integer ?? 0] = rating
       count(0, 0, rating)
       count(2, month(ofMilliseconds: row[2].integer ?? 0), rating)
-      if let finished = row[3].integer { count(3, finished / 100, rating) }
+    }
+    for row in try store.rows("SELECT book, finished FROM readings WHERE finished IS NOT NULL") {
+      count(3, (row[1].integer ?? 0) / 100, ratings[row[0].integer ?? 0] ?? 0)
     }
     for row in try store.rows("SELECT book, genre FROM book_genres") {
       count(1, row[1].integer ?? 0, ratings[row[0].integer ?? 0] ?? 0)
@@ -228,6 +274,7 @@ private struct Inspection {
   private mutating func sequences() throws {
     for (property, table) in [
       ("last_book_id", "books"), ("last_genre_id", "genres"), ("last_quote_id", "quotes"),
+      ("last_reading_id", "readings"),
     ] {
       let last = try store.integers("SELECT value FROM properties WHERE name = '\(property)'")
       let highest = try store.integers("SELECT coalesce(max(id), 0) FROM \(table)")
@@ -247,22 +294,25 @@ private struct Inspection {
         expect(
           change.fields & ~fields == 0, "changes \(row[0]): \(change)")
       }
-      // Quotes change with their book, or go with it, or come back.
-      expect(
-        !list.contains { $0.entity == .quote }
-          || list.contains {
-            $0.entity == .book
-              && ($0.operation != .update || $0.fields & BookFields.quotes.rawValue != 0)
-          }, "changes \(row[0]): quotes without their book: \(list)")
+      // Quotes and readings change with their book, or go with it, or come back.
+      for (entity, field) in [(Change.Entity.quote, BookFields.quotes), (.reading, .readings)] {
+        expect(
+          !list.contains { $0.entity == entity }
+            || list.contains {
+              $0.entity == .book && ($0.operation != .update || $0.fields & field.rawValue != 0)
+            }, "changes \(row[0]): \(entity) without its book: \(list)")
+      }
     }
   }
 
   /// What an update may say of them.
   private static func fields(of entity: Change.Entity) -> UInt64 {
     switch entity {
-    case .book: BookFields.stored.union(.quotes).rawValue
+    case .book: BookFields.stored.union([.quotes, .readings]).rawValue
     case .genre: GenreFields([.name, .colour]).rawValue
     case .quote: QuoteFields([.text, .page]).rawValue
+    case .reading:
+      ReadingFields([.outcome, .started, .finished, .page, .percent, .note]).rawValue
     case .order: 0
     }
   }

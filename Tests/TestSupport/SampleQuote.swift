@@ -19,7 +19,7 @@ public struct SampleQuote: Equatable, Sendable {
 extension RowSet {
   /// As the C interface reads them: by the columns' places.
   public var quotes: [SampleQuote] {
-    guard kind == .quotes, layout.columns.count == 5 else { return [] }
+    guard kind == .quotes, layout.columns.count == 6 else { return [] }
     let columns = layout.columns
     return (0..<count).map { row in
       SampleQuote(

@@ -46,7 +46,7 @@ static void check_dates(bw_store *store, int64_t id, bw_book_status status, int3
   OK(bw_result_free(result));
 }
 
-TEST(a_status_brings_its_dates_and_going_back_takes_them_away) {
+TEST(a_status_brings_its_dates_and_to_begin_again_new_ones) {
   bw_store *store = open_memory();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260101, &fault));
@@ -54,11 +54,11 @@ TEST(a_status_brings_its_dates_and_going_back_takes_them_away) {
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_COMPLETED, 20260105, &fault));
   check_dates(store, id, BW_BOOK_STATUS_COMPLETED, 20260101, 20260105);
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260106, &fault));
-  check_dates(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260101, 0);
+  check_dates(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260106, 0);
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260107, &fault));
-  check_dates(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260101, 0);
+  check_dates(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260106, 0);
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_ON_SHELF, 20260108, &fault));
-  check_dates(store, id, BW_BOOK_STATUS_ON_SHELF, 0, 0);
+  check_dates(store, id, BW_BOOK_STATUS_ON_SHELF, 20260106, 0);
   close_store(store);
 }
 

@@ -2,7 +2,7 @@
 #include "support/fixtures.h"
 
 // What every quote has.
-#define ALWAYS (BW_QUOTE_ID | BW_QUOTE_BOOK | BW_QUOTE_TEXT | BW_QUOTE_CREATED)
+#define ALWAYS (BW_QUOTE_ID | BW_QUOTE_BOOK | BW_QUOTE_TEXT | BW_QUOTE_CREATED | BW_QUOTE_GLOBAL_ID)
 
 static bw_quote new_quote(const char *text, const char *page) {
   bw_quote quote;

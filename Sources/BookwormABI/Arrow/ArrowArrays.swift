@@ -23,7 +23,8 @@ extension ArrowArray {
     let values = UnsafeRawPointer(column.values.start)
     let offsets = column.offsets.map { UnsafeRawPointer($0.start) }
     switch column.kind {
-    case .text: try self.init(rows, length: rows.count, buffers: [validity, offsets, values])
+    case .text, .uuid:
+      try self.init(rows, length: rows.count, buffers: [validity, offsets, values])
     case .int64List, .textList:
       try self.init(rows, length: rows.count, buffers: [validity, offsets])
     default: try self.init(rows, length: rows.count, buffers: [validity, values])

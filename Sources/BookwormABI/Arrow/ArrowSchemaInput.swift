@@ -51,7 +51,7 @@ extension FieldKind {
     let (type, isText, isInteger) = (column.type, column.isText, column.isInteger)
     if type == .null { return true }
     return switch self {
-    case .text: isText
+    case .text, .uuid: isText
     case .int32, .int64: isInteger
     case .double: isInteger || type == .float || type == .double
     case .flag: isInteger || type == .boolean
@@ -66,7 +66,7 @@ extension FieldKind {
 
   fileprivate var need: String {
     switch self {
-    case .text: "utf8"
+    case .text, .uuid: "utf8"
     case .int32, .int64: "an integer type"
     case .double: "a floating-point or integer type"
     case .flag: "boolean, or an integer type with 0 and 1"

@@ -12,7 +12,7 @@ extension PackedStream.Field {
     case .int32, .status: "i"
     case .double: "g"
     case .flag: "b"
-    case .text: "u"
+    case .text, .uuid: "u"
     case .instant: "tsm:UTC"
     case .date: "tdD"
     case .int64List, .textList: "+l"

@@ -158,12 +158,12 @@ public func bw_book_toggle_favourite(
   }
 }
 
-/// Moves a book to another status, and keeps its dates with it.
+/// Moves a book to another status, and with it its latest reading; see bw_reading_create().
 ///
 /// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
-/// started, where it is absent, and clears finished; completed sets finished, where it is absent;
-/// did not finish clears finished; on the shelf clears both. To the status that the book has
-/// already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+/// started, where it is absent, and clears finished; of a completed book it begins a new reading.
+/// Completed sets finished, where it is absent; did not finish clears it; on the shelf leaves what
+/// was read as it is. To the status that the book has already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")
 public func bw_book_set_status(
   _ store: BWStore?, _ id: Int64, _ status: bw_book_status, _ date: Int32,

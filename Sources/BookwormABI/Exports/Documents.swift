@@ -3,20 +3,22 @@
 // Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
 // and to come back exactly. It is an object with these members, in this order:
 //
-//     "bookworm"   1: the form of the document
-//     "schema"     2: the version of the tables
+//     "bookworm"   2: the form of the document
+//     "schema"     3: the version of the tables
 //     "sort_keys"  1: the version of the rules by which names are sorted
-//     "last_ids"   {"book": 7, "genre": 2, "quote": 1}: the last ids given
+//     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3}: the last ids given
 //     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
 //     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
 //                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
 //     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
 //     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
 //                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
+//     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
 //
-// The members of a row are named as in bw_book, bw_genre, bw_quote and bw_order, and hold the same
-// values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status its number.
-// What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
+// The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order and bw_reading, and
+// hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status
+// its number, a global id its text. A row without a global id gets a new one. A document of form 1
+// has neither those nor readings: its books get readings by their status and dates. What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
 // book's genres in the order in which they were added.
 import BookwormModel
 import CBookwormTypes

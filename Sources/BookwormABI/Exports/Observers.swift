@@ -1,9 +1,9 @@
 // Observers
 //
 // An observer hears what is committed to a store, by this process or another: which books, genres,
-// quotes and orders were inserted, updated (in which fields) or deleted. What one transaction did
-// is heard together, so that a writer decides what is one change. An observer hears what is
-// committed after it was opened.
+// quotes, readings and orders were inserted, updated (in which fields) or deleted. What one
+// transaction did is heard together, so that a writer decides what is one change. An observer hears
+// what is committed after it was opened.
 //
 // It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor() into
 // an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
@@ -23,8 +23,9 @@
 //
 // Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
 // BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when it
-// does. That a genre got another name or colour is heard with BW_BOOK_GENRES, and quotes are heard
-// with BW_BOOK_QUOTES, also as an update of their book in that field.
+// does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard with
+// BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
+// Of a new book's first reading nothing else is told than that it was inserted.
 import BookwormModel
 import CBookwormTypes
 
@@ -45,10 +46,10 @@ public func bw_store_observe(
 }
 
 /// Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
-/// quotes; and of its genres: where one is renamed or recoloured, by a row of the genre, and where
-/// one is deleted, by a row of the genre and an update of the book in BW_BOOK_GENRES. After the
-/// book's deletion it hears nothing, unless an undo brings the book back: BW_CHANGE_INSERTED. Fails
-/// with BW_ERROR_NOT_FOUND where there is no such book.
+/// quotes and readings; and of its genres: where one is renamed or recoloured, by a row of the
+/// genre, and where one is deleted, by a row of the genre and an update of the book in
+/// BW_BOOK_GENRES. After the book's deletion it hears nothing, unless an undo brings the book back:
+/// BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND where there is no such book.
 @_cdecl("bw_book_observe")
 public func bw_book_observe(
   _ store: BWStore?, _ book: Int64, _ fields: bw_fields,

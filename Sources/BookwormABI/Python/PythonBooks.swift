@@ -158,7 +158,7 @@ final class PythonBooks {
     case .instant: return instant(rows.number(column, row, as: Int64.self), &last)
     case .date: return date(rows.number(column, row, as: Int32.self))
     case .text: return text(rows.text(column, row))
-    case .int64List, .textList: return nil
+    case .int64List, .textList, .uuid: return nil
     }
   }
 

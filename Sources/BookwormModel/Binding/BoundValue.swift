@@ -35,7 +35,7 @@ extension RowSet {
       let traits = BookField.traits(of: column.field)
       let text = draft.stored(column.field, traits, &buffer)
       try append(isGiven ? text : BookDraft.nothing, to: column)
-    case .int64List, .textList: break
+    case .int64List, .textList, .uuid: break
     }
   }
 
@@ -54,7 +54,7 @@ extension RowSet {
       return number(column, 0, as: Double.self) == other.number(others, 0, as: Double.self)
     case .text: return text(column, 0).elementsEqual(other.text(others, 0))
     case .int64List: return genres(0) == other.genres(0)
-    case .textList: return false
+    case .textList, .uuid: return false
     }
   }
 }

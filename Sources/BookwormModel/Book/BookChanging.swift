@@ -34,36 +34,14 @@ extension Session {
     }
   }
 
-  /// Starting sets when the book was started, completing it when it was finished, and going back
-  /// clears what no longer holds.
+  /// What it does to the book's latest reading, see Writer.setStatus().
   public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
     let status = try Rules.status(status)
     if let date { try Rules.date(date, "date") }
     let date = date ?? CalendarDate.today()
     try write { writer in
-      let old = try writer.bookState(id)
-      guard old.status != status.rawValue else { return }
-      let started: Int32? =
-        switch status {
-        case .onShelf: nil
-        case .inProgress: old.started ?? date
-        case .completed, .didNotFinish: old.started
-        }
-      let finished: Int32? = status == .completed ? old.facts.finished ?? date : nil
-      var changed: BookFields = [.status]
-      if started != old.started { changed.insert(.started) }
-      if finished != old.facts.finished { changed.insert(.finished) }
-      try writer.willUpdate(book: id, changed)
-      let update = try writer.connection.statement(BookSQL.setStatus)
-      update.bind(1, id)
-      update.bind(2, status.rawValue)
-      update.bind(3, started)
-      update.bind(4, finished)
-      update.bind(5, Clock.now())
-      try update.run()
-      var facts = old.facts
-      facts.finished = finished
-      try writer.recount(id, from: old.facts, to: facts)
+      guard try writer.bookState(id).status != status.rawValue else { return }
+      let changed = try writer.setStatus(id, status, date: date)
       try writer.updated(book: id, changed)
     }
   }
@@ -75,6 +53,7 @@ struct BookState {
   var started: Int32?
   var status: Int32
   var favourite: Int32
+  var updated: Milliseconds
 }
 
 extension Writer {
@@ -82,11 +61,10 @@ extension Writer {
     let select = try connection.statement(BookSQL.state)
     defer { select.reset() }
     select.bind(1, id)
-    guard try select.step() else { throw Failure.noBook(id) }
+    guard try select.step() else { throw Failure.no(.book, id) }
     return BookState(
-      facts: BookFacts(select), started: select.isNull(3) ? nil : select.int32(3),
-      status: select.int32(4),
-      favourite: select.int32(5))
+      facts: BookFacts(select), started: select.isNull(4) ? nil : select.int32(4),
+      status: select.int32(5), favourite: select.int32(6), updated: select.int64(7))
   }
 
   /// True if the rating was another one before.
@@ -110,7 +88,7 @@ extension Writer {
     let select = try connection.statement(BookSQL.ratingToChange)
     defer { select.reset() }
     select.bind(1, id)
-    guard try select.step() else { throw Failure.noBook(id) }
+    guard try select.step() else { throw Failure.no(.book, id) }
     let facts = BookFacts(select, from: 2)
     if facts.rating != rating { try willRate(book: id, select) }
     return facts
@@ -125,14 +103,21 @@ extension Writer {
     while try genres.step() {
       pending.counters.recountLink(genres.int64(0), from: old.rating, to: new.rating)
     }
+    for finished in try finishedDates(ofBook: id, new) {
+      pending.counters.recountReading(finished: finished, from: old.rating, to: new.rating)
+    }
   }
 
   func update(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
     let given = draft.given
-    let old = try connection.bookFacts(id)
+    _ = try connection.bookFacts(id)
     try checkGenresExist(draft.givenGenres)
-    let changed = given.union(clear)
-    guard !changed.isEmpty else { return }
+    let all = given.union(clear)
+    guard !all.isEmpty else { return }
+    let followed =
+      all.isDisjoint(with: .followed) ? [] : try update(id, followed: draft, clear: clear)
+    let old = try connection.bookFacts(id)
+    let changed = all.subtracting(.followed)
     try willUpdate(book: id, changed.logged)
     let columns = changed.intersection(.row)
     if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
@@ -146,9 +131,7 @@ extension Writer {
     var new = old
     if given.contains(.rating) { new.rating = draft.int32(.rating) }
     if given.contains(.created) { new.created = draft.int64(.created) }
-    if given.contains(.finished) { new.finished = draft.int32(.finished) }
-    if clear.contains(.finished) { new.finished = nil }
-    if !columns.isDisjoint(with: [.rating, .created, .finished]) {
+    if !columns.isDisjoint(with: [.rating, .created]) {
       try recount(id, from: old, to: new)
     }
     if !changed.isDisjoint(with: .identifiers) {
@@ -160,6 +143,6 @@ extension Writer {
       for name in draft.givenGenreNames { genres.append(try findOrCreateGenre(name).id) }
       try replaceLinks(of: id, rating: new.rating, with: genres)
     }
-    try updated(book: id, changed.logged)
+    try updated(book: id, all.logged.union(followed))
   }
 }

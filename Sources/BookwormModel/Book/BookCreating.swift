@@ -42,7 +42,8 @@ extension Writer {
 
   /// `draft` has been checked. With `id` and `updated` where they are not to be given now.
   func insert(
-    _ draft: BookDraft, as known: Int64? = nil, updated: Milliseconds? = nil
+    _ draft: BookDraft, as known: RowIdentity? = nil, updated: Milliseconds? = nil,
+    withReading: Bool = true
   ) throws -> Int64 {
     try draft.checkIsWhole()
     let now = Clock.now()
@@ -50,10 +51,12 @@ extension Writer {
     let facts = BookFacts(
       rating: given.contains(.rating) ? draft.int32(.rating) : 0,
       created: given.contains(.created) ? draft.int64(.created) : now,
-      finished: given.contains(.finished) ? draft.int32(.finished) : nil)
+      finished: given.contains(.finished) ? draft.int32(.finished) : nil,
+      readings: withReading && draft.hasReading ? 1 : 0)
     try checkGenresExist(draft.givenGenres)
-    let id = try known ?? nextID(.book)
-    let titleKey = try insertRow(draft, id, created: facts.created, updated: updated ?? now)
+    let identity = RowIdentity(id: try known?.id ?? nextID(.book), globalID: known?.globalID)
+    let id = identity.id
+    let titleKey = try insertRow(draft, identity, facts, updated: updated, at: now)
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
     pending.counters.count(facts, genres: EmptyCollection(), by: 1)
@@ -65,6 +68,7 @@ extension Writer {
       let genre = try findOrCreateGenre(name).id
       if try link(book, genre, at: position) { position += 1 }
     }
+    if facts.readings > 0 { try insertFirstReading(draft, of: id, rating: facts.rating) }
     try inserted(book: id, draft)
     return id
   }

@@ -4,7 +4,7 @@ import BookwormStorage
 extension Session {
   public func deleteBook(_ id: Int64) throws {
     try write { writer in
-      guard try writer.deleteBook(id) else { throw Failure.noBook(id) }
+      guard try writer.deleteBook(id) else { throw Failure.no(.book, id) }
     }
   }
 
@@ -33,13 +33,17 @@ extension Writer {
     let book = BookToDelete(row)
     let has = try willDelete(book: id, book, links: links)
     if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
-    if has.quotes { try deleteQuotes(ofBook: id) }
-    pending.counters.count(book.facts, genres: genres, by: -1)
+    let facts = book.facts
+    for finished in try finishedDates(ofBook: id, facts) {
+      pending.counters.countReading(finished: finished, rating: facts.rating, by: -1)
+    }
+    pending.counters.count(facts, genres: genres, by: -1)
+    for child in has.children { try deleteAll(child, of: id) }
     // The engine would keep its place in the row that goes.
     row.reset()
     if has.identifiers { try delete(BookSQL.deleteIdentifiers, id) }
     try delete(BookSQL.delete, id)
-    deleted(book: id)
+    pending.log.add(.delete, .book, id)
     return true
   }
 }
@@ -52,7 +56,7 @@ extension Connection {
   }
 
   func bookFacts(_ id: Int64) throws -> BookFacts {
-    guard let facts = try factsIfAny(id) else { throw Failure.noBook(id) }
+    guard let facts = try factsIfAny(id) else { throw Failure.no(.book, id) }
     return facts
   }
 
@@ -66,10 +70,11 @@ extension Connection {
 }
 
 extension BookFacts {
-  /// From rating, created and finished, which follow one another in the row.
+  /// From rating, created, finished and reading_count, which follow one another in the row.
   init(_ row: Statement, from first: Int32 = 0) {
     self.init(
       rating: row.int32(first), created: row.int64(first + 1),
-      finished: row.isNull(first + 2) ? nil : row.int32(first + 2))
+      finished: row.isNull(first + 2) ? nil : row.int32(first + 2),
+      readings: row.int32(first + 3))
   }
 }

@@ -32,7 +32,7 @@ public struct BookFields: FieldSet {
   public static let genreNames = BookFields(bit: 21)
   /// Only where changes and searches are told by field.
   public static let quotes = BookFields(bit: 22)
-  // 23 is the global id.
+  public static let globalID = BookFields(bit: 23)
   public static let subtitle = BookFields(bit: 24)
   public static let publisher = BookFields(bit: 25)
   public static let pages = BookFields(bit: 26)
@@ -41,6 +41,8 @@ public struct BookFields: FieldSet {
   public static let editionYear = BookFields(bit: 29)
   /// When a book has it, the author's sort key is made of it.
   public static let authorSort = BookFields(bit: 30)
+  /// Only where changes are told by field.
+  public static let readings = BookFields(bit: 31)
 }
 
 public struct BookField: Sendable {
@@ -155,6 +157,9 @@ public struct BookField: Sendable {
     BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .input),
     BookField(.quotes, "quotes", .textList, .stored, in: .list, searched: 1),
     BookField(
+      .globalID, "global_id", .uuid, .stored, extra: true,
+      help: "Its id in every copy of the store, a uuid.UUID. Cannot be set."),
+    BookField(
       .subtitle, "subtitle", .text, .optional, .name, searched: 5, extra: true, word: "subtitle",
       help: "What stands below the title. At most 16 KiB."),
     BookField(
@@ -177,6 +182,7 @@ public struct BookField: Sendable {
     BookField(
       .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true,
       help: "The author's name as lists sort it, such as Tolkien, J. R. R."),
+    BookField(.readings, "readings", .textList, .stored, in: .list),
     BookField(.matched, "matched", .int64, .stored, in: .output),
     BookField(.snippet, "snippet", .text, .stored, in: .output),
     BookField(.rank, "rank", .double, .stored, in: .output),

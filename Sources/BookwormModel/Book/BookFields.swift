@@ -14,6 +14,8 @@ extension BookFields {
   public static let standard = BookFields { $0.place == .row && !$0.isExtra }
   /// The columns of its row.
   static let row = BookFields { $0.place == .row }
+  /// Those of them that the store does not make by itself.
+  static let given = row.subtracting(.globalID)
   /// Those of them that are read only when asked for.
   static let extra = BookFields { $0.place == .row && $0.isExtra }
   /// What a new book must be given.

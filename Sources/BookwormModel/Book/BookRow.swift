@@ -5,7 +5,8 @@ import BookwormText
 extension Writer {
   /// The title's key, which is borrowed until the next book is written.
   func insertRow(
-    _ draft: BookDraft, _ id: Int64, created: Milliseconds, updated: Milliseconds
+    _ draft: BookDraft, _ identity: RowIdentity, _ facts: BookFacts, updated: Milliseconds?,
+    at now: Milliseconds
   ) throws -> Bytes {
     let given = draft.given
     // Few books have the others, and each of them would cost a parameter.
@@ -16,14 +17,14 @@ extension Writer {
     let isBound = isPlain ? boundPlain : boundWhole
     if isPlain { boundPlain = .row } else { boundWhole = .row }
     var place: Int32 = 1
-    for field in (isPlain ? BookFields.standard : .row).bits {
+    for field in (isPlain ? BookFields.standard : .given).bits {
       if given.contains(field) {
         try bind(field, table[field.slot], of: draft, to: insert, at: place)
       } else {
         switch field {
-        case .id: insert.bind(place, id)
-        case .created: insert.bind(place, created)
-        case .updated: insert.bind(place, updated)
+        case .id: insert.bind(place, identity.id)
+        case .created: insert.bind(place, facts.created)
+        case .updated: insert.bind(place, updated ?? now)
         case _ where table[field.slot].need == .always: insert.bind(place, Int64(0))
         default: if isBound.contains(field) { insert.bindNull(place) }
         }
@@ -48,7 +49,8 @@ extension Writer {
       start = ends[index]
       place &+= 1
     }
-    try insert.run()
+    insert.bind(place, facts.readings)
+    try run(insert, globalID: place &+ 1, identity.globalID, at: now)
     if isPlain { boundPlain = given } else { boundWhole = given }
     return Bytes(rebasing: bookKeys.bytes[..<ends[0]])
   }
@@ -108,7 +110,7 @@ extension Writer {
     let stored = try connection.statement(composed: BookSQL.sources(of: key))
     defer { stored.reset() }
     stored.bind(1, id)
-    guard try stored.step() else { throw Failure.noBook(id) }
+    guard try stored.step() else { throw Failure.no(.book, id) }
     var text = source.map { draft.text($0) }
     var place: Int32 = 0
     for field in key.fields.bits {

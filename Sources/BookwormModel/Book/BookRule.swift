@@ -37,7 +37,7 @@ extension BookDraft {
     case (_, .status): _ = try Rules.status(int32(field))
     case (_, .instant): try Rules.instant(int64(field), BookField.name(of: field))
     case (_, .date): try Rules.date(int32(field), BookField.name(of: field))
-    case (_, .int32), (_, .int64), (_, .double), (_, .int64List), (_, .textList): break
+    case (_, .int32), (_, .int64), (_, .double), (_, .int64List), (_, .textList), (_, .uuid): break
     }
   }
 

@@ -2,13 +2,15 @@
 import BookwormStorage
 
 enum BookSQL {
-  /// The parameters are the columns and then the keys, in the order of the table of fields.
+  /// The parameters are the columns, then the keys, in the order of the table of fields, and last
+  /// the number of readings and the global id.
   static let insert = insertion(of: BookField.plainColumns, BookField.plainKeys)
   /// Also of the fields that few books have.
-  static let insertWhole = insertion(of: BookField.columns, BookField.keys)
+  static let insertWhole = insertion(
+    of: BookField.columns.filter { BookFields.given.contains($0.field) }, BookField.keys)
 
   private static func insertion(of columns: [BookField], _ keys: [BookKey]) -> SQL {
-    let names = columns.map(\.name) + keys.map(\.column)
+    let names = columns.map(\.name) + keys.map(\.column) + ["reading_count", "global_id"]
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     return SQL("INSERT INTO \(table) (\(list(names))) VALUES (\(marks))")
   }
@@ -23,14 +25,18 @@ enum BookSQL {
     return "SELECT \(list(names)) FROM \(table) WHERE id = ?"
   }
 
-  static let facts = SQL("SELECT rating, created, finished FROM books WHERE id = ?")
+  static let facts = SQL("SELECT rating, created, finished, reading_count FROM books WHERE id = ?")
   static let titleKey = SQL("SELECT title_key FROM books WHERE id = ?")
   static let state = SQL(
-    "SELECT rating, created, finished, started, status, favourite FROM books WHERE id = ?")
+    """
+    SELECT rating, created, finished, reading_count, started, status, favourite, updated
+    FROM books WHERE id = ?
+    """)
   static let setRating = SQL("UPDATE books SET rating = ?2, updated = ?3 WHERE id = ?1")
   static let setFavourite = SQL("UPDATE books SET favourite = ?2, updated = ?3 WHERE id = ?1")
+  /// Of the status alone: it is put on the shelf.
   static let setStatus = SQL(
-    "UPDATE books SET status = ?2, started = ?3, finished = ?4, updated = ?5 WHERE id = ?1")
+    "UPDATE books SET status = ?2, updated = ?3 WHERE id = ?1")
   static let setAllUpdated = SQL("UPDATE books SET updated = created")
   static let delete = SQL("DELETE FROM books WHERE id = ?")
   static let count = SQL(
@@ -63,6 +69,10 @@ enum BookSQL {
     return "UPDATE books SET \(values) WHERE id = ?1"
   }
 
+  /// The columns, of which the first is the id, and then the keys.
+  static let allToCheck = SQL(
+    "SELECT \(list(BookField.columns.map(\.name) + BookField.keys.map(\.column))) FROM \(table)")
+
   /// Ids in memory: see BookPacker.
   static let listedTable = "bookworm_listed_books"
   /// What a table has of each of them, in their order.
@@ -76,13 +86,14 @@ enum BookSQL {
   /// What is noted of a book that goes, read once: see BookToDelete.
   static let allToDelete = SQL(
     """
-    SELECT rating, created, finished, title_key, \(SearchSQL.textNames), \(table).*
+    SELECT rating, created, finished, reading_count, title_key, \(SearchSQL.textNames),
+      \(Entity.book.descriptor.allColumns.joined(separator: ", "))
     FROM \(table) WHERE id = ?
     """)
   /// First what a new rating overwrites, then the facts.
   static let ratingToChange = SQL(
-    "SELECT rating, updated, rating, created, finished FROM books WHERE id = ?")
-  static let updated = SQL("SELECT updated FROM books WHERE id = ?")
+    "SELECT rating, updated, rating, created, finished, reading_count FROM books WHERE id = ?")
+
   static let table = "books"
 
   static let addIdentifier = SQL("INSERT INTO book_identifiers VALUES (?, ?, ?, ?)")
@@ -121,9 +132,9 @@ struct BookListSQL {
 }
 
 /// A row of BookSQL.allToDelete: the facts, the title's key, the texts as SearchSQL.texts has them,
-/// and then all columns of the table.
+/// and then all columns of the descriptor.
 struct BookToDelete {
-  static let firstText: Int32 = 4
+  static let firstText: Int32 = 5
   static let firstColumn = firstText + Int32(SearchSQL.textCount)
 
   let row: Statement
@@ -131,5 +142,5 @@ struct BookToDelete {
   init(_ row: Statement) { self.row = row }
 
   var facts: BookFacts { BookFacts(row) }
-  var titleKey: Bytes { row.blob(3) }
+  var titleKey: Bytes { row.blob(4) }
 }

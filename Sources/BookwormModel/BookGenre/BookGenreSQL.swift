@@ -39,6 +39,8 @@ enum BookGenreSQL {
     """)
   static let genresInPlace = SQL(
     "SELECT genre, position FROM book_genres WHERE book = ? ORDER BY position")
+  static let booksInPlace = SQL(
+    "SELECT book, position FROM book_genres WHERE genre = ? ORDER BY book")
   static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 

@@ -69,7 +69,7 @@ extension Writer {
 
   func checkGenreExists(_ id: Int64) throws {
     guard !pending.knownGenres.contains(id) else { return }
-    guard try connection.genreExists(id) else { throw Failure.noGenre(id) }
+    guard try connection.genreExists(id) else { throw Failure.no(.genre, id) }
     pending.knownGenres.insert(id)
   }
 
@@ -120,7 +120,7 @@ extension Writer {
 
   func removeGenre(_ genre: Int64, fromBook book: Int64) throws -> Bool {
     let facts = try connection.bookFacts(book)
-    guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+    guard try connection.genreExists(genre) else { throw Failure.no(.genre, genre) }
     guard try connection.isLinked(book, genre) else { return false }
     try willUpdate(book: book, .genres)
     let delete = try connection.statement(BookGenreSQL.remove)
@@ -234,12 +234,7 @@ extension Connection {
     return ids
   }
 
-  func genreExists(_ id: Int64) throws -> Bool {
-    let select = try statement(GenreSQL.exists)
-    defer { select.reset() }
-    select.bind(1, id)
-    return try select.step()
-  }
+  func genreExists(_ id: Int64) throws -> Bool { try exists(.genre, id) }
 
   fileprivate func isLinked(_ book: Int64, _ genre: Int64) throws -> Bool {
     let select = try statement(BookGenreSQL.exists)

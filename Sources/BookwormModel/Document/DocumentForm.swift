@@ -3,39 +3,86 @@
 import BookwormStorage
 
 enum DocumentForm {
-  /// Goes up when an older library could not read the document rightly.
-  static let version: Int64 = 1
+  /// Goes up when an older library could not read the document rightly: 2 has global ids
+  /// and readings.
+  static let version: Int64 = 2
 
-  static let bookKeys = BookField.columns.map(\.name.description) + ["genres", "identifiers"]
-  static let genreKeys = ["id", "name", "colour"]
-  static let quoteKeys = ["id", "book", "text", "page", "created"]
-  static let orderKeys = [
-    "id", "book", "title", "quantity", "unit_price", "currency", "total", "placed",
-  ]
+  /// What a book has besides its columns.
+  static let bookLists = ["genres", "identifiers"]
   static let identifierKeys = ["scheme", "value"]
 
-  /// Of every row but the lists of books; in the order of their ids.
-  static let genres = SQL("SELECT id, name, colour FROM genres ORDER BY id")
-  static let quotes = SQL("SELECT id, book, text, page, created FROM quotes ORDER BY id")
-  static let orders = SQL(
-    "SELECT " + orderKeys.joined(separator: ", ") + " FROM orders ORDER BY id")
-  static let books = SQL(
-    "SELECT \(BookSQL.list(BookField.columns.map(\.name))) FROM books ORDER BY id")
+  /// In the order in which they are written.
+  static func members(_ version: Int64) -> [String] {
+    ["bookworm", "schema", "sort_keys", "last_ids"] + sections(version).map(\.descriptor.table)
+  }
+
+  static func sections(_ version: Int64) -> [Entity] {
+    Entity.inDocument.filter { $0.descriptor.documentVersion <= version }
+  }
+
+  /// The members of a row.
+  static func keys(of entity: Entity) -> [String] {
+    entity.descriptor.columns.map(\.name) + (entity == .book ? bookLists : [])
+  }
 
   /// Whether there is any row that an import would bring.
-  static let anyRow = """
-    SELECT 1 WHERE EXISTS (SELECT 1 FROM books) OR EXISTS (SELECT 1 FROM genres)
-    OR EXISTS (SELECT 1 FROM quotes) OR EXISTS (SELECT 1 FROM orders)
-    """
+  static let anyRow =
+    "SELECT 1 WHERE "
+    + Entity.allCases.map { "EXISTS (SELECT 1 FROM \($0.descriptor.table))" }
+    .joined(separator: " OR ")
 }
 
-extension Writer.IDSeries {
-  /// Its name in the document.
-  var entity: String {
-    switch self {
-    case .book: "book"
-    case .genre: "genre"
-    case .quote: "quote"
+/// A row of a document that has been read.
+struct DocumentRow {
+  enum Value {
+    case integer(Int64)
+    case real(Double)
+    case text(Bytes)
+    case uuid(GlobalID)
+  }
+
+  let id: Int64
+  /// Nil in a document of an older library.
+  let globalID: GlobalID?
+  /// Of the row before it in its section; 0 of the first.
+  let previousID: Int64
+  /// No book has had a higher id.
+  let lastBook: Int64
+  /// Whether books' readings follow in the document.
+  let hasReadings: Bool
+  /// By the columns' names. The texts are valid until the next row is read.
+  let values: [String: Value]
+  /// Of a book.
+  let genres: UnsafeBufferPointer<Int64>
+  let identifiers: [(scheme: Bytes, value: Bytes)]
+
+  var identity: RowIdentity { RowIdentity(id: id, globalID: globalID) }
+
+  func integer(_ name: String) throws -> Int64 {
+    guard case .integer(let value) = values[name] else { throw Failure.missing(name) }
+    return value
+  }
+
+  func int32(_ name: String) throws -> Int32? {
+    guard case .integer(let value) = values[name] else { return nil }
+    guard let number = Int32(exactly: value) else {
+      throw Failure(.invalid, name, "\(name) is \(value), which is out of range")
     }
+    return number
+  }
+
+  func text(_ name: String) throws -> Bytes {
+    guard let text = optionalText(name) else { throw Failure.missing(name) }
+    return text
+  }
+
+  func optionalText(_ name: String) -> Bytes? {
+    if case .text(let value) = values[name] { value } else { nil }
+  }
+}
+
+extension Failure {
+  static func missing(_ field: String) -> Failure {
+    Failure(.invalid, field, "\(field) is missing")
   }
 }

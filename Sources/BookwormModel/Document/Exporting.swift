@@ -27,34 +27,32 @@ private struct DocumentWriter {
   func write(schema: Int32, sortKeys: Int32) throws {
     try json.raw("{\n\"bookworm\":\(DocumentForm.version),\n")
     try json.raw("\"schema\":\(schema),\n\"sort_keys\":\(sortKeys),\n\"last_ids\":{")
-    for (place, series) in Writer.IDSeries.allCases.enumerated() {
-      let last = try connection.property(series.rawValue) ?? 0
-      try json.raw("\(place == 0 ? "" : ",")\"\(series.entity)\":\(last)")
+    for (place, entity) in Entity.withLastIDs.enumerated() {
+      let last = try connection.property(entity.descriptor.lastID) ?? 0
+      try json.raw("\(place == 0 ? "" : ",")\"\(entity.descriptor.name)\":\(last)")
     }
-    try json.raw("},\n")
-    try rows("genres", DocumentForm.genres) { try plain(DocumentForm.genreKeys, $0) }
-    try json.raw(",\n")
-    try rows("books", DocumentForm.books) { try book($0) }
-    try json.raw(",\n")
-    try rows("quotes", DocumentForm.quotes) { try plain(DocumentForm.quoteKeys, $0) }
-    try json.raw(",\n")
-    try rows("orders", DocumentForm.orders) { try plain(DocumentForm.orderKeys, $0) }
+    try json.raw("}")
+    for entity in Entity.inDocument { try rows(entity.descriptor) }
     try json.raw("\n}\n")
     try json.flush()
   }
 
-  /// One row a line. Every row begins with its id.
-  private func rows(_ name: String, _ sql: SQL, _ row: (Statement) throws -> Void) throws {
-    let select = try connection.statement(sql)
+  /// One row a line, in the order of their ids.
+  private func rows(_ descriptor: EntityDescriptor) throws {
+    let columns = descriptor.columns.map(\.name).joined(separator: ", ")
+    let select = try connection.statement(
+      composed: "SELECT \(columns) FROM \(descriptor.table) ORDER BY id")
     defer { select.reset() }
-    try json.raw("\"\(name)\":[")
+    try json.raw(",\n\"\(descriptor.table)\":[")
     var separator = "\n"
     while try select.step() {
       try json.raw(separator + "{")
-      do { try row(select) } catch let failure as Failure where failure.kind == .corrupt {
+      do { try row(select, descriptor) } catch let failure as Failure
+        where failure.kind == .corrupt
+      {
         throw Failure(
           .corrupt, failure.field,
-          "\(name), id \(select.int64(0)): \(failure.message); see bw_store_check()")
+          "\(descriptor.table), id \(select.int64(0)): \(failure.message); see bw_store_check()")
       }
       try json.raw("}")
       separator = ",\n"
@@ -62,38 +60,23 @@ private struct DocumentWriter {
     try json.raw("\n]")
   }
 
-  /// A row's columns as they are, without those that are absent.
-  private func plain(_ keys: [String], _ row: Statement) throws {
-    for (place, key) in keys.enumerated() {
-      let place = Int32(place)
-      switch row.kind(place) {
-      case .null: continue
-      case .integer:
-        try member(key, first: place == 0)
-        try json.integer(row.int64(place))
-      case .text:
-        try member(key, first: place == 0)
-        try string(row.text(place), key)
-      case .real, .blob: throw Failure.cannotBe(key, row.kind(place))
-      }
-    }
-  }
-
-  private func book(_ row: Statement) throws {
-    for (place, column) in BookField.columns.enumerated() {
+  /// A row's columns, without those that are absent, and a book's lists.
+  private func row(_ row: Statement, _ descriptor: EntityDescriptor) throws {
+    for (place, column) in descriptor.columns.enumerated() {
       guard let value = try row.value(of: column, at: Int32(place)) else { continue }
-      let name = column.name.description
-      try member(name, first: place == 0)
+      try json.raw(place == 0 ? "\"\(column.name)\":" : ",\"\(column.name)\":")
       switch value {
       case .integer(let value): try json.integer(value)
-      case .text(let value): try string(value, name)
+      case .text(let value): try string(value, column.name)
       case .real(let value):
         guard value.isFinite else {
-          throw Failure(.corrupt, name, "\(name) is \(value), which cannot be")
+          throw Failure(.corrupt, column.name, "\(column.name) is \(value), which cannot be")
         }
         try json.real(value)
+      case .uuid(let value): try value.text.withUnsafeBufferPointer { try json.string($0) }
       }
     }
+    guard descriptor.entity == .book else { return }
     try genres(ofBook: row.int64(0))
     try identifiers(ofBook: row.int64(0))
   }
@@ -124,14 +107,30 @@ private struct DocumentWriter {
     if separator == "," { try json.raw("]") }
   }
 
-  private func member(_ key: String, first: Bool) throws {
-    try json.raw(first ? "\"\(key)\":" : ",\"\(key)\":")
-  }
-
   private func string(_ text: Bytes, _ field: String) throws {
     guard UTF8Text.validate(text) == nil else {
       throw Failure(.corrupt, field, "\(field) is not valid UTF-8 without NUL")
     }
     try json.string(text)
+  }
+}
+
+extension Statement {
+  private func globalID(at place: Int32, _ name: String) throws -> GlobalID {
+    guard let id = GlobalID(blob(place)) else { throw Failure.cannotBe(name, .blob) }
+    return id
+  }
+
+  /// What stands at a place of a row, for a column of an entity; nil where it is absent. Throws
+  /// where it is of another type than the library writes.
+  fileprivate func value(of column: EntityColumn, at place: Int32) throws -> DocumentRow.Value? {
+    switch (kind(place), column.type) {
+    case (.null, _) where column.isOptional: nil
+    case (.integer, .int32), (.integer, .int64): .integer(int64(place))
+    case (.real, .double), (.integer, .double): .real(double(place))
+    case (.text, .text): .text(text(place))
+    case (.blob, .uuid): try .uuid(globalID(at: place, column.name))
+    case (let kind, _): throw Failure.cannotBe(column.name, kind)
+    }
   }
 }

@@ -11,8 +11,7 @@ extension Store {
       guard try writer.isUntouched() else {
         throw Failure(
           .exists, "store",
-          "the store has, or has had, books, genres, quotes or orders; make a new one to import"
-            + " into")
+          "the store has, or has had, rows of its own; make a new one to import into")
       }
       let document = try DocumentReader(writer, JSONReader(file))
       try document.read()
@@ -32,55 +31,59 @@ extension Rules {
 extension Writer {
   /// A store that has had rows has given ids, which may not mean others.
   fileprivate func isUntouched() throws -> Bool {
-    for series in IDSeries.allCases where try connection.property(series.rawValue) ?? 0 != 0 {
-      return false
-    }
+    for entity in Entity.withLastIDs
+    where try connection.property(entity.descriptor.lastID) ?? 0 != 0 { return false }
     return try connection.integer(DocumentForm.anyRow) == nil
   }
 }
 
 private final class DocumentReader {
+  /// A row's value while the row is being read: its texts may still move.
+  private enum Value {
+    case integer(Int64)
+    case real(Double)
+    case text(Range<Int>)
+  }
+
   private let writer: Writer
   private let json: JSONReader
   /// The texts of the row that is being read.
   private var texts = ByteBuffer()
-  private var values: [(column: BookField, text: Range<Int>)] = []
+  private var values: [(name: String, value: Value)] = []
   private var identifiers: [(scheme: Range<Int>, value: Range<Int>)] = []
   private var genres = IDList()
   private var genreCount = 0
-  private var section = ""
   private var lastID: Int64 = 0
   private var lastBook: Int64 = 0
+  private var version: Int64 = 0
 
   init(_ writer: Writer, _ json: JSONReader) { (self.writer, self.json) = (writer, json) }
 
-  /// The members come in the order in which they are written: books have genres, quotes books.
-  private static let members = [
-    "bookworm", "schema", "sort_keys", "last_ids", "genres", "books", "quotes", "orders",
-  ]
-
   func read() throws {
     var next = 0
+    var members = DocumentForm.members(DocumentForm.version)
     try json.object { key in
-      guard next < DocumentReader.members.count, key == DocumentReader.members[next] else {
-        throw unexpected(key, instead: DocumentReader.members.dropFirst(next).first)
+      guard next < members.count, key == members[next] else {
+        throw unexpected(key, instead: members.dropFirst(next).first)
       }
       next += 1
       switch key {
-      case "bookworm": try version()
+      case "bookworm":
+        try readVersion()
+        members = DocumentForm.members(version)
       case "schema": try schema()
+      case "sort_keys": _ = try json.integer(key)
       case "last_ids": try lastIDs()
-      case "genres": try rows(key, DocumentForm.genreKeys, .genre, genre)
-      case "books": try books()
-      case "quotes": try rows(key, DocumentForm.quoteKeys, .quote, quote)
-      case "orders": try rows(key, DocumentForm.orderKeys, nil, order)
-      default: _ = try json.integer(key)
+      default:
+        guard let entity = Entity.inDocument.first(where: { $0.descriptor.table == key }) else {
+          throw unexpected(key, instead: nil)
+        }
+        if entity == .book { try books() } else { try rows(of: entity) }
       }
     }
     try json.end()
-    guard next == DocumentReader.members.count else {
-      throw Failure(
-        .invalid, "document", "the document lacks \"\(DocumentReader.members[next])\"")
+    guard next == members.count else {
+      throw Failure(.invalid, "document", "the document lacks \"\(members[next])\"")
     }
   }
 
@@ -91,8 +94,8 @@ private final class DocumentReader {
       offset: json.offset)
   }
 
-  private func version() throws {
-    let version = try json.integer("bookworm")
+  private func readVersion() throws {
+    version = try json.integer("bookworm")
     guard version <= DocumentForm.version else {
       throw Failure(
         .newer, "bookworm",
@@ -119,36 +122,100 @@ private final class DocumentReader {
   }
 
   private func lastIDs() throws {
-    try members("last_ids", Writer.IDSeries.allCases.map(\.entity)) { key in
+    let known = Entity.withLastIDs.filter { $0.descriptor.documentVersion <= version }
+    try members("last_ids", known.map(\.descriptor.name)) { key in
       let last = try json.integer(key)
       guard (0...Rules.highestID).contains(last) else {
         throw Failure(
           .invalid, key,
           "the last id of \(key) is \(last); it must be from 0 to \(Rules.highestID)")
       }
-      for series in Writer.IDSeries.allCases where series.entity == key {
-        writer.takeID(last, series)
+      for entity in Entity.withLastIDs where entity.descriptor.name == key {
+        writer.takeID(last, entity)
+        if entity == .book { lastBook = last }
       }
-      if key == Writer.IDSeries.book.entity { lastBook = last }
     }
   }
 
   // MARK: Rows
 
-  private func rows(
-    _ name: String, _ keys: [String], _ series: Writer.IDSeries?,
-    _ row: (_ keys: [String]) throws -> Void
-  ) throws {
-    section = name
+  private func rows(of entity: Entity, _ after: () throws -> Void = {}) throws {
+    let descriptor = entity.descriptor
+    let keys = DocumentForm.keys(of: entity)
     lastID = 0
     var number = 0
     try json.array {
-      texts.removeAll()
-      do { try inRow(number) { try row(keys) } } catch let failure as Failure {
-        throw failure.inDocument(name, number)
+      do { try inRow(number) { try row(of: entity, descriptor, keys) } } catch let failure
+        as Failure
+      {
+        throw failure.inDocument(descriptor.table, number)
       }
-      if let series { writer.takeID(lastID, series) }
+      if descriptor.hasLastID { writer.takeID(lastID, entity) }
       number &+= 1
+      try after()
+    }
+    try entity.rules.tookAll(writer)
+  }
+
+  /// Their links are gathered, as those of any batch of books.
+  private func books() throws {
+    let links = PendingBookGenres()
+    writer.pendingLinks = links
+    defer { writer.pendingLinks = nil }
+    try rows(of: .book) { if links.isFull { try links.write(to: writer.connection) } }
+    try links.write(to: writer.connection)
+    lastBook = max(lastBook, lastID)
+  }
+
+  private func row(of entity: Entity, _ descriptor: EntityDescriptor, _ keys: [String]) throws {
+    let previous = lastID
+    texts.removeAll()
+    values.removeAll(keepingCapacity: true)
+    identifiers.removeAll(keepingCapacity: true)
+    genres = IDList()
+    genreCount = 0
+    try members(descriptor.withArticle, keys) { key in
+      switch key {
+      case "id": values.append((key, .integer(try id())))
+      case "genres" where entity == .book: try genreIDs()
+      case "identifiers" where entity == .book: try identifierList()
+      default: try value(key, descriptor)
+      }
+    }
+    guard lastID > previous else { throw Failure.missing("id") }
+    // Now that all texts are read, they stay where they are.
+    let row = DocumentRow(
+      id: lastID, globalID: try globalID(entity), previousID: previous, lastBook: lastBook,
+      hasReadings: version >= Entity.reading.descriptor.documentVersion,
+      values: values.reduce(into: [:]) { row, item in
+        row[item.name] =
+          switch item.value {
+          case .integer(let value): .integer(value)
+          case .real(let value): .real(value)
+          case .text(let range): .text(bytes(range))
+          }
+      }, genres: genres.ids,
+      identifiers: identifiers.map { (bytes($0.scheme), bytes($0.value)) })
+    try entity.rules.take(row, writer)
+  }
+
+  private func globalID(_ entity: Entity) throws -> GlobalID? {
+    guard case .text(let range) = values.first(where: { $0.name == "global_id" })?.value else {
+      return nil
+    }
+    let id = try GlobalID(text: bytes(range), "global_id")
+    if let other = try writer.connection.find(entity, id) {
+      throw Failure(.invalid, "global_id", "\(entity.descriptor.name) \(other) has this one too")
+    }
+    return id
+  }
+
+  private func value(_ key: String, _ descriptor: EntityDescriptor) throws {
+    guard let column = descriptor.columns.first(where: { $0.name == key }) else { return }
+    switch column.type {
+    case .text, .uuid: values.append((key, .text(try text(key, limit: column.limit))))
+    case .double: values.append((key, .real(try json.real(key))))
+    default: values.append((key, .integer(try json.integer(key))))
     }
   }
 
@@ -191,84 +258,6 @@ private final class DocumentReader {
   /// Valid until the next text of the row is read.
   private func bytes(_ range: Range<Int>) -> Bytes { Bytes(rebasing: texts.bytes[range]) }
 
-  private func missing(_ field: String) -> Failure {
-    Failure(.invalid, field, "\(field) is missing")
-  }
-
-  // MARK: Genres
-
-  private func genre(_ keys: [String]) throws {
-    var (known, name, colour): (Int64?, Range<Int>?, Range<Int>?) = (nil, nil, nil)
-    try members("a genre", keys) { key in
-      switch key {
-      case "id": known = try id()
-      case "name": name = try text(key, limit: Rules.nameLimit)
-      default: colour = try text(key, limit: Rules.nameLimit)
-      }
-    }
-    guard let known else { throw missing("id") }
-    guard let name else { throw missing("name") }
-    guard let colour else { throw missing("colour") }
-    try Rules.name(bytes(name), "name")
-    let shade = try Colour.check(bytes(colour))
-    if let other = try writer.findGenre(bytes(name)) { throw Failure.exists(other) }
-    _ = try writer.insertGenre(bytes(name), shade, as: known)
-  }
-
-  // MARK: Books
-
-  private func books() throws {
-    let links = PendingBookGenres()
-    writer.pendingLinks = links
-    defer { writer.pendingLinks = nil }
-    try rows("books", DocumentForm.bookKeys, .book) { keys in
-      try book(keys)
-      if links.isFull { try links.write(to: writer.connection) }
-    }
-    try links.write(to: writer.connection)
-    lastBook = max(lastBook, lastID)
-  }
-
-  private func book(_ keys: [String]) throws {
-    var draft = BookDraft()
-    var (known, updated): (Int64?, Int64?) = (nil, nil)
-    values.removeAll(keepingCapacity: true)
-    identifiers.removeAll(keepingCapacity: true)
-    genres = IDList()
-    genreCount = 0
-    try members("a book", keys) { key in
-      switch key {
-      case "id": known = try id()
-      case "updated": updated = try json.integer(key)
-      case "genres": try genreIDs()
-      case "identifiers": try identifierList()
-      default: try value(key, into: &draft)
-      }
-    }
-    guard let known else { throw missing("id") }
-    guard let updated else { throw missing("updated") }
-    guard draft.given.contains(.created) else { throw missing("created") }
-    try Rules.instant(updated, "updated")
-    // Now that all texts are read, they stay where they are.
-    for (column, text) in values { try draft.give(column, .text(bytes(text))) }
-    draft.given.formUnion([.genres, .identifiers])
-    draft.genres = genres.ids
-    draft.identifiers = identifiers.map { (bytes($0.scheme), bytes($0.value)) }
-    try draft.check()
-    _ = try writer.insert(draft, as: known, updated: updated)
-  }
-
-  private func value(_ key: String, into draft: inout BookDraft) throws {
-    guard let column = BookField.columns.first(where: { $0.name.description == key }) else {
-      return
-    }
-    switch column.kind {
-    case .text: values.append((column, try text(key, limit: column.rule.textLimit)))
-    case .double: try draft.give(column, .real(try json.real(key)))
-    default: try draft.give(column, .integer(try json.integer(key)))
-    }
-  }
-
   private func genreIDs() throws {
     try json.array {
       genreCount &+= 1
@@ -285,71 +274,9 @@ private final class DocumentReader {
         let text = try text("identifiers", limit: Rules.nameLimit)
         if key == "scheme" { scheme = text } else { value = text }
       }
-      guard let scheme, let value else { throw missing("identifiers") }
+      guard let scheme, let value else { throw Failure.missing("identifiers") }
       identifiers.append((scheme, value))
     }
-  }
-
-  // MARK: Quotes
-
-  private func quote(_ keys: [String]) throws {
-    var (known, book, created): (Int64?, Int64?, Int64?) = (nil, nil, nil)
-    var (words, page): (Range<Int>?, Range<Int>?) = (nil, nil)
-    try members("a quote", keys) { key in
-      switch key {
-      case "id": known = try id()
-      case "book": book = try json.integer(key)
-      case "created": created = try json.integer(key)
-      case "text": words = try text(key, limit: Rules.textLimit)
-      default: page = try text(key, limit: Rules.nameLimit)
-      }
-    }
-    guard let known else { throw missing("id") }
-    guard let book else { throw missing("book") }
-    guard let created else { throw missing("created") }
-    guard let words else { throw missing("text") }
-    try Rules.instant(created, "created")
-    var draft = QuoteDraft()
-    draft.given = page == nil ? .text : [.text, .page]
-    draft.text = bytes(words)
-    if let page { draft.page = bytes(page) }
-    try draft.check()
-    _ = try writer.insertQuote(draft, into: book, as: known, created: created)
-  }
-
-  // MARK: Orders
-
-  private func order(_ keys: [String]) throws {
-    var numbers: [String: Int64] = [:]
-    var (title, currency): (Range<Int>?, Range<Int>?) = (nil, nil)
-    let expected = lastID &+ 1
-    try members("an order", keys) { key in
-      switch key {
-      case "id": numbers[key] = try id()
-      case "title": title = try text(key, limit: Rules.nameLimit)
-      case "currency": currency = try text(key, limit: Rules.nameLimit)
-      default: numbers[key] = try json.integer(key)
-      }
-    }
-    func number(_ key: String) throws -> Int64 {
-      guard let number = numbers[key] else { throw missing(key) }
-      return number
-    }
-    guard let title else { throw missing("title") }
-    guard let currency else { throw missing("currency") }
-    let order = PlacedOrder(
-      id: try number("id"), book: try number("book"), title: bytes(title),
-      quantity: try number("quantity"), unitPrice: try number("unit_price"),
-      currency: bytes(currency), total: try number("total"), placed: try number("placed"))
-    guard order.id == expected else {
-      throw Failure(.invalid, "id", "id is \(order.id); orders count up from 1 without a gap")
-    }
-    guard (1...max(1, lastBook)).contains(order.book), lastBook > 0 else {
-      throw Failure(
-        .invalid, "book", "book is \(order.book), but no id above \(lastBook) has been given")
-    }
-    try order.check()
-    try writer.insert(order)
   }
 }
 

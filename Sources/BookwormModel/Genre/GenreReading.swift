@@ -5,7 +5,7 @@ import BookwormText
 extension Session {
   public func genre(_ id: Int64) throws -> RowSet {
     let rows = try readCounters { try $0.genres(GenreSQL.byID, id, expecting: 1) }
-    guard rows.count == 1 else { throw Failure.noGenre(id) }
+    guard rows.count == 1 else { throw Failure.no(.genre, id) }
     return rows
   }
 
@@ -31,6 +31,7 @@ extension RowSet {
     ColumnSpec(GenreFields.rgb, .int32),
     ColumnSpec(GenreFields.books, .int64),
     ColumnSpec(GenreFields.picture, .text),
+    ColumnSpec(GenreFields.globalID, .uuid),
   ])
 
   static func genres(expecting rows: Int) throws -> RowSet {
@@ -39,7 +40,8 @@ extension RowSet {
 
   /// `key` is a buffer to use, and to use again.
   func appendGenre(
-    id: Int64, name: Bytes, colour: Bytes, books: Int64, key: inout ByteBuffer
+    id: Int64, name: Bytes, colour: Bytes, books: Int64, globalID: GlobalID?,
+    key: inout ByteBuffer
   ) throws {
     let columns = layout.columns
     try Picture.key(name, into: &key)
@@ -50,6 +52,7 @@ extension RowSet {
       append(Colour.parse(colour) ?? Colour.red, to: columns[3])
       append(books, to: columns[4])
       try append(key.bytes, to: columns[5])
+      append(globalID ?? GlobalID(high: 0, low: 0), to: columns[6])
     }
   }
 
@@ -60,7 +63,7 @@ extension RowSet {
     for genre in StandardGenres.all {
       try Colour.format(genre.colour).withUnsafeBufferPointer {
         try rows.appendGenre(
-          id: 0, name: genre.name.bytes, colour: $0, books: 0, key: &key)
+          id: 0, name: genre.name.bytes, colour: $0, books: 0, globalID: nil, key: &key)
       }
     }
     return rows
@@ -77,7 +80,7 @@ extension Connection {
     while try select.step() {
       try rows.appendGenre(
         id: select.int64(0), name: select.text(1), colour: select.text(2), books: select.int64(3),
-        key: &key)
+        globalID: GlobalID(select.blob(4)), key: &key)
     }
     return rows
   }

@@ -3,15 +3,14 @@ import BookwormStorage
 
 enum GenreSQL {
   static let insert = SQL(
-    "INSERT INTO genres (id, name, colour, name_key, sort_key) VALUES (?, ?, ?, ?, ?)")
-  static let exists = SQL("SELECT 1 FROM genres WHERE id = ?")
+    """
+    INSERT INTO genres (id, name, colour, name_key, sort_key, global_id)
+    VALUES (?, ?, ?, ?, ?, ?)
+    """)
   static let byKey = SQL("SELECT id FROM genres WHERE name_key = ?")
   static let rename = SQL("UPDATE genres SET name = ?2, name_key = ?3, sort_key = ?4 WHERE id = ?1")
   static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
-  static let delete = SQL("DELETE FROM genres WHERE id = ?")
-  static let all = SQL("SELECT * FROM genres WHERE id = ?")
-  static let values = SQL("SELECT name, colour, name_key, sort_key FROM genres WHERE id = ?")
-  static let table = "genres"
+  static let allToCheck = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
   static let count = SQL("SELECT count(*) FROM genres")
   static let allForKeys = SQL("SELECT id, name FROM genres")
   static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")
@@ -20,7 +19,7 @@ enum GenreSQL {
   private static let columns = """
     SELECT g.id, g.name, g.colour, (
       SELECT \(Counters.books) FROM counters WHERE kind = 1 AND key = g.id
-    ) FROM genres g
+    ), g.global_id FROM genres g
     """
   static let byID = SQL(columns + " WHERE g.id = ?")
   static let byName = SQL(columns + " ORDER BY g.sort_key, g.id")

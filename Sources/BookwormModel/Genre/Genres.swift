@@ -58,9 +58,9 @@ extension Session {
   public func renameGenre(_ id: Int64, _ name: Bytes) throws {
     try Rules.name(name, "name")
     try write { writer in
-      guard try writer.connection.genreExists(id) else { throw Failure.noGenre(id) }
+      guard try writer.connection.genreExists(id) else { throw Failure.no(.genre, id) }
       if let other = try writer.findGenre(name), other != id { throw Failure.exists(other) }
-      try writer.willUpdate(genre: id, .name)
+      try writer.willUpdate(.genre, id, GenreFields.name)
       try Keys.sort(name, into: &writer.titleKey)
       let update = try writer.connection.statement(GenreSQL.rename)
       update.bind(1, id)
@@ -68,27 +68,27 @@ extension Session {
       try update.bind(3, .blob(Array(writer.otherKey.bytes)))
       try update.bind(4, .blob(Array(writer.titleKey.bytes)))
       try update.run()
-      writer.updated(genre: id, .name)
+      try writer.updated(.genre, id, GenreFields.name)
     }
   }
 
   public func setGenreColour(_ id: Int64, _ colour: Bytes) throws {
     let colour = try Colour.check(colour)
     try write { writer in
-      guard try writer.connection.genreExists(id) else { throw Failure.noGenre(id) }
-      try writer.willUpdate(genre: id, .colour)
+      guard try writer.connection.genreExists(id) else { throw Failure.no(.genre, id) }
+      try writer.willUpdate(.genre, id, GenreFields.colour)
       let update = try writer.connection.statement(GenreSQL.setColour)
       update.bind(1, id)
       try update.bind(2, .text(Colour.format(colour)))
       try update.run()
-      writer.updated(genre: id, .colour)
+      try writer.updated(.genre, id, GenreFields.colour)
     }
   }
 
   /// Takes the genre off every book; no book is deleted.
   public func deleteGenre(_ id: Int64) throws {
     try write { writer in
-      guard try writer.deleteGenre(id) else { throw Failure.noGenre(id) }
+      guard try writer.deleteGenre(id) else { throw Failure.no(.genre, id) }
     }
   }
 
@@ -123,8 +123,8 @@ extension Writer {
   }
 
   /// The name's key is in `otherKey`.
-  func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: Int64? = nil) throws -> Int64 {
-    let id = try known ?? nextID(.genre)
+  func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: RowIdentity? = nil) throws -> Int64 {
+    let id = try known?.id ?? nextID(.genre)
     let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
     var sortKey = ByteBuffer()
     try Keys.sort(name, into: &sortKey)
@@ -134,9 +134,9 @@ extension Writer {
     try insert.bind(3, .text(colour))
     try insert.bindBlob(4, otherKey.bytes)
     try insert.bindBlob(5, sortKey.bytes)
-    try insert.run()
+    try run(insert, globalID: 6, known?.globalID, at: Clock.now())
     pending.knownGenres.insert(id)
-    inserted(genre: id)
+    inserted(.genre, id)
     return id
   }
 
@@ -144,12 +144,12 @@ extension Writer {
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
-    for sql in [BookGenreSQL.removeAllByGenre, StoreSQL.deleteGenresCounter, GenreSQL.delete] {
-      try delete(sql, id)
-    }
+    for sql in [
+      BookGenreSQL.removeAllByGenre, StoreSQL.deleteGenresCounter, Entity.genre.descriptor.delete,
+    ] { try delete(sql, id) }
     pending.knownGenres.remove(id)
     pending.counters.forgetGenre(id)
-    deleted(genre: id)
+    pending.log.add(.delete, .genre, id)
     return true
   }
 }

@@ -3,7 +3,7 @@ import BookwormStorage
 import BookwormText
 
 public enum ProblemKind: Int32, Sendable {
-  case file, reference, value, key, link, counter, searchIndex, lastID, more
+  case file, reference, value, key, link, counter, searchIndex, lastID, more, reading
 }
 
 extension Store {
@@ -42,10 +42,10 @@ struct Inspection {
 
   func run() throws {
     // A file that is damaged in one place may be sound in the others.
-    for part in [
-      file, references, books, genres, identifiers, quotes, orders, positions, links, counters,
-      lastIDs, searchIndex,
-    ] {
+    let rows = Entity.allCases.map { entity in { try entity.rules.check(self) } }
+    for part in [file, references] + rows
+      + [globalIDs, identifiers, positions, links, counters, lastIDs, searchIndex]
+    {
       do { try part() } catch let error as StorageError
         where error.kind == .corrupt || error.kind == .notADatabase
       {
@@ -54,7 +54,7 @@ struct Inspection {
     }
   }
 
-  func report(_ kind: ProblemKind, _ table: StaticString?, _ id: Int64, _ text: String) throws {
+  func report(_ kind: ProblemKind, _ table: String?, _ id: Int64, _ text: String) throws {
     guard problems.count < Inspection.limit else {
       try append(.more, nil, 0, "there are more problems than these \(Inspection.limit)")
       throw Enough()
@@ -63,21 +63,22 @@ struct Inspection {
   }
 
   private func append(
-    _ kind: ProblemKind, _ table: StaticString?, _ id: Int64, _ text: String
+    _ kind: ProblemKind, _ table: String?, _ id: Int64, _ text: String
   ) throws {
-    var text = text
+    var (table, text) = (table, text)
     let columns = problems.layout.columns
     try problems.appendRow {
       problems.append(kind.rawValue, to: columns[0])
       problems.append(id, to: columns[1])
-      try problems.append(optional: table?.bytes, to: columns[2])
+      if table == nil { try problems.append(optional: nil, to: columns[2]) }
+      try table?.withUTF8 { try problems.append(optional: $0, to: columns[2]) }
       try text.withUTF8 { try problems.append($0, to: columns[3]) }
     }
   }
 
   /// Reports each row of a statement, whose columns are an id and another one.
-  private func report(
-    _ kind: ProblemKind, _ table: StaticString, _ sql: SQL, _ text: (Int64, Int64) -> String
+  func report(
+    _ kind: ProblemKind, _ table: String, _ sql: SQL, _ text: (Int64, Int64) -> String
   ) throws {
     let select = try connection.statement(sql)
     defer { select.reset() }
@@ -88,14 +89,14 @@ struct Inspection {
   }
 
   /// Reports what breaks a rule of the model.
-  private func expect(_ table: StaticString, _ id: Int64, _ body: () throws -> Void) throws {
+  func expect(_ table: String, _ id: Int64, _ body: () throws -> Void) throws {
     do { try body() } catch let failure as Failure where failure.kind != .memory {
       try report(.value, table, id, failure.message)
     }
   }
 
-  private func expect(
-    key: Bytes, _ name: String, _ table: StaticString, _ id: Int64, isKeyIn column: Int32,
+  func expect(
+    key: Bytes, _ name: String, _ table: String, _ id: Int64, isKeyIn column: Int32,
     of row: Statement
   ) throws {
     guard row.kind(column) != .blob || !key.elementsEqual(row.blob(column)) else { return }
@@ -126,57 +127,26 @@ struct Inspection {
     try report(.reference, "book_identifiers", MaintenanceSQL.identifiersWithoutBook) { book, _ in
       "there is no book \(book), which has identifiers"
     }
-    try report(.reference, "quotes", MaintenanceSQL.quotesWithoutBook) { _, book in
-      "there is no book \(book), which the quote is from"
-    }
-  }
-
-  private func books() throws {
-    let select = try connection.statement(MaintenanceSQL.books)
-    defer { select.reset() }
-    var key = ByteBuffer()
-    while try select.step() {
-      let id = select.int64(0)
-      var draft = BookDraft()
-      try expect("books", id) {
-        for (place, column) in BookField.columns.enumerated() where column.field != .id {
-          guard let value = try select.value(of: column, at: Int32(place)) else { continue }
-          if case .integer(let instant) = value, column.field == .updated {
-            try Rules.instant(instant, "updated")
-          } else {
-            try draft.give(column, value)
-          }
-        }
-        try draft.check()
-      }
-      for (place, column) in BookField.keys.enumerated() {
-        // What follows a value that is refused has not been read.
-        guard let source = draft.given.intersection(column.fields).last else { continue }
-        try Keys.sort(draft.text(source), into: &key)
-        try expect(
-          key: key.bytes, column.column.description, "books", id,
-          isKeyIn: Int32(BookField.columns.count + place), of: select)
+    for descriptor in Entity.allCases.map(\.descriptor) {
+      guard let owner = descriptor.owner?.entity, let orphans = descriptor.orphans else { continue }
+      try report(.reference, descriptor.table, orphans) { _, id in
+        "there is no \(owner.descriptor.name) \(id), which the \(descriptor.name) is from"
       }
     }
   }
 
-  private func genres() throws {
-    let select = try connection.statement(MaintenanceSQL.genres)
-    defer { select.reset() }
-    var key = ByteBuffer()
-    while try select.step() {
-      let (id, name) = (select.int64(0), select.text(1))
-      try expect("genres", id) {
-        try Rules.name(name, "name")
-        let colour = Colour.format(try Colour.check(select.text(2)))
-        guard colour.elementsEqual(select.text(2)) else {
-          throw Failure(.invalid, "colour", "colour is not in capitals after a #")
-        }
+  /// That no two rows have the same is SQLite's to check.
+  private func globalIDs() throws {
+    for descriptor in Entity.allCases.map(\.descriptor) {
+      let select = try connection.statement(
+        composed: """
+          SELECT id FROM \(descriptor.table)
+          WHERE global_id IS NULL OR typeof(global_id) <> 'blob' OR length(global_id) <> 16
+          """)
+      defer { select.reset() }
+      while try select.step() {
+        try report(.value, descriptor.table, select.int64(0), "global_id is not of 16 bytes")
       }
-      try Keys.genre(name, into: &key)
-      try expect(key: key.bytes, "name_key", "genres", id, isKeyIn: 3, of: select)
-      try Keys.sort(name, into: &key)
-      try expect(key: key.bytes, "sort_key", "genres", id, isKeyIn: 4, of: select)
     }
   }
 
@@ -188,42 +158,6 @@ struct Inspection {
         try Rules.name(select.text(1), "identifier_schemes")
         try Rules.name(select.text(2), "identifier_values")
       }
-    }
-  }
-
-  private func quotes() throws {
-    let select = try connection.statement(MaintenanceSQL.quotes)
-    defer { select.reset() }
-    while try select.step() {
-      try expect("quotes", select.int64(0)) {
-        var quote = QuoteDraft()
-        quote.given = select.isNull(2) ? .text : [.text, .page]
-        (quote.text, quote.page) = (select.text(1), select.text(2))
-        try quote.check()
-        try Rules.instant(select.int64(3), "created")
-      }
-    }
-  }
-
-  private func orders() throws {
-    let select = try connection.statement(DocumentForm.orders)
-    defer { select.reset() }
-    let lastBook =
-      try connection.idAbove(.book) ?? connection.property(Writer.IDSeries.book.rawValue) ?? 0
-    var expected: Int64 = 1
-    while try select.step() {
-      let order = PlacedOrder(select)
-      try expect("orders", order.id) {
-        guard order.id == expected else {
-          throw Failure(.invalid, "id", "there is no order \(expected) before it")
-        }
-        try order.check()
-      }
-      if !(1...max(1, lastBook)).contains(order.book) {
-        try report(
-          .reference, "orders", order.id, "there never was a book \(order.book), which is ordered")
-      }
-      expected = order.id &+ 1
     }
   }
 
@@ -270,10 +204,11 @@ struct Inspection {
   }
 
   private func lastIDs() throws {
-    for series in Writer.IDSeries.allCases {
-      guard let id = try connection.idAbove(series) else { continue }
+    for entity in Entity.withLastIDs {
+      guard let id = try connection.idAbove(entity) else { continue }
+      let property = entity.descriptor.lastID
       try report(
-        .lastID, "properties", id, "\(series.rawValue) lies below the id \(id), which is in use")
+        .lastID, "properties", id, "\(property) lies below the id \(id), which is in use")
     }
   }
 }

@@ -13,16 +13,7 @@ enum MaintenanceSQL {
     "SELECT book, genre FROM book_genres WHERE genre NOT IN (SELECT id FROM genres)")
   static let identifiersWithoutBook = SQL(
     "SELECT DISTINCT book, 0 FROM book_identifiers WHERE book NOT IN (SELECT id FROM books)")
-  static let quotesWithoutBook = SQL(
-    "SELECT id, book FROM quotes WHERE book NOT IN (SELECT id FROM books)")
-
-  /// The columns, of which the first is the id, and then the keys.
-  static let books = SQL(
-    "SELECT \(BookSQL.list(BookField.columns.map(\.name) + BookField.keys.map(\.column)))"
-      + " FROM books")
-  static let genres = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
   static let identifiers = SQL("SELECT book, scheme, value FROM book_identifiers")
-  static let quotes = SQL("SELECT id, text, page, created FROM quotes")
 
   static let positions = SQL(
     """

@@ -16,10 +16,11 @@ extension Store {
       try writer.connection.rebuildGenreKeys()
       try writer.connection.rebuildBookKeys()
       try writer.connection.rebuildSearchIndex()
+      for entity in Entity.allCases { try entity.rules.rebuild(writer) }
       try writer.connection.rebuildCounters()
-      for series in Writer.IDSeries.allCases {
-        guard let missed = try writer.connection.idAbove(series) else { continue }
-        try writer.connection.setProperty(series.rawValue, missed)
+      for entity in Entity.withLastIDs {
+        guard let missed = try writer.connection.idAbove(entity) else { continue }
+        try writer.connection.setProperty(entity.descriptor.lastID, missed)
       }
     }
   }
@@ -27,12 +28,10 @@ extension Store {
 
 extension Connection {
   /// The highest id of a table, where it is above the last one that was given; else nil.
-  func idAbove(_ series: Writer.IDSeries) throws -> Int64? {
-    let last = try property(series.rawValue) ?? 0
-    guard let highest = try integer("SELECT max(id) FROM \(series.table)"), highest > last else {
-      return nil
-    }
-    return highest
+  func idAbove(_ entity: Entity) throws -> Int64? {
+    let last = try property(entity.descriptor.lastID) ?? 0
+    let highest = try integer("SELECT max(id) FROM \(entity.descriptor.table)") ?? 0
+    return highest > last ? highest : nil
   }
 
   fileprivate func rebuildGenreNameKeys() throws {

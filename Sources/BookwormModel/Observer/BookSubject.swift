@@ -1,4 +1,5 @@
-// A book as an observer follows it: its fields, its quotes, and the genres that it has.
+// A book as an observer follows it: its fields, the rows that belong to it, and the genres that it
+// has.
 import BookwormStorage
 
 struct BookSubject: StepwiseSubject {
@@ -15,25 +16,24 @@ struct BookSubject: StepwiseSubject {
     self.mask = mask
     place = try connection.lastChange()
     try begin(connection)
-    guard exists else { throw Failure.noBook(book) }
+    guard exists else { throw Failure.no(.book, book) }
   }
 
   mutating func begin(_ connection: Connection) throws {
     exists = try connection.factsIfAny(book) != nil
     genres = Set(try connection.genreIDs(ofBook: book))
-    lastGenre = try connection.property(Writer.IDSeries.genre.rawValue) ?? 0
+    lastGenre = try connection.property(Entity.genre.descriptor.lastID) ?? 0
   }
 
-  mutating func changes(of runs: [LoggedRun], _ connection: Connection) throws -> [RowChange]? {
+  mutating func changes(of runs: [ChangeRun], _ connection: Connection) throws -> [RowChange]? {
     var changes = ChangeSet()
     for (index, run) in runs.enumerated() {
       switch run.entity {
       case .book: try take(bookRun: run, &changes, connection)
       case .genre: try take(genreRun: run, &changes, connection)
-      // The log has the book that quotes belong to right after them.
-      case .quote where BookSubject.book(ofQuotes: runs[index...]) == book:
+      default:
+        guard BookSubject.owner(of: runs[index...]) == book else { continue }
         guard changes.add(run) else { return nil }
-      case .quote, .order: break
       }
     }
     return changes.list.compactMap { change in
@@ -42,12 +42,14 @@ struct BookSubject: StepwiseSubject {
     }
   }
 
-  private static func book(ofQuotes runs: ArraySlice<LoggedRun>) -> Int64? {
-    runs.first { $0.entity != .quote }.flatMap { $0.entity == .book ? $0.first : nil }
+  /// The book that the first run's rows belong to: the log has it right after them.
+  private static func owner(of runs: ArraySlice<ChangeRun>) -> Int64? {
+    let other = runs.first { $0.entity.descriptor.owner?.entity != .book }
+    return other?.entity == .book ? other?.first : nil
   }
 
   private mutating func take(
-    bookRun run: LoggedRun, _ changes: inout ChangeSet, _ connection: Connection
+    bookRun run: ChangeRun, _ changes: inout ChangeSet, _ connection: Connection
   ) throws {
     guard run.contains(book) else { return }
     changes.add(run.operation, .book, book, run.fields)
@@ -65,7 +67,7 @@ struct BookSubject: StepwiseSubject {
   }
 
   private mutating func take(
-    genreRun run: LoggedRun, _ changes: inout ChangeSet, _ connection: Connection
+    genreRun run: ChangeRun, _ changes: inout ChangeSet, _ connection: Connection
   ) throws {
     switch run.operation {
     case .insert:

@@ -33,7 +33,7 @@ struct QuerySubject: Subject {
 
   mutating func look(_ connection: Connection) throws -> Told? {
     var last: LoggedTransaction?
-    var runs: [LoggedRun] = []
+    var runs: [ChangeRun] = []
     var isKnown = true
     try connection.changes(after: place) { news in
       guard case .transaction(let transaction) = news else {
@@ -73,7 +73,7 @@ struct QuerySubject: Subject {
   /// Of many transactions together; a few megabytes.
   private static let runLimit = 100_000
 
-  private func difference(to new: RowSet, _ runs: [LoggedRun]) -> [RowChange] {
+  private func difference(to new: RowSet, _ runs: [ChangeRun]) -> [RowChange] {
     let old = page.ids
     let bookUpdates = QuerySubject.bookUpdates(of: Set(old), runs)
     let pages = PageDifference(from: old, to: new.ids, changed: Set(bookUpdates.keys))
@@ -94,7 +94,7 @@ struct QuerySubject: Subject {
   }
 
   /// The fields of these books that have changed.
-  private static func bookUpdates(of books: Set<Int64>, _ runs: [LoggedRun]) -> [Int64: BookFields]
+  private static func bookUpdates(of books: Set<Int64>, _ runs: [ChangeRun]) -> [Int64: BookFields]
   {
     var updates: [Int64: BookFields] = [:]
     for run in runs where run.entity == .book && run.operation == .update {
@@ -112,7 +112,7 @@ struct QuerySubject: Subject {
 
   /// The fields of the rows of both pages that have changed and are wanted.
   private func updates(
-    _ bookUpdates: [Int64: BookFields], _ pages: PageDifference, _ new: RowSet, _ runs: [LoggedRun]
+    _ bookUpdates: [Int64: BookFields], _ pages: PageDifference, _ new: RowSet, _ runs: [ChangeRun]
   ) -> [Int64: BookFields] {
     var updates = bookUpdates.mapValues { mask.wanted($0) }.filter { !$0.value.isEmpty }
     // A genre that was deleted has gone off its books without a word of them.
@@ -125,7 +125,7 @@ struct QuerySubject: Subject {
   }
 
   /// Genres of the page that have another name or colour.
-  private func genreUpdates(_ new: RowSet, _ runs: [LoggedRun]) -> [RowChange] {
+  private func genreUpdates(_ new: RowSet, _ runs: [ChangeRun]) -> [RowChange] {
     let updates = runs.filter { $0.entity == .genre && $0.operation == .update }
     guard !updates.isEmpty else { return [] }
     var genres: Set<Int64> = []

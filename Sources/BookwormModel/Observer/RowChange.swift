@@ -12,42 +12,31 @@ public struct RowChange: Sendable {
     case reread
   }
 
-  public enum Entity: Int32, Sendable { case none, book, genre, quote, order }
-
   public var kind: Kind
-  public let entity: Entity
+  /// Nil of a change that cannot be told.
+  public let entity: Entity?
   public let id: Int64
   /// Bits of the entity's fields.
   public var fields: UInt64 = 0
   public var position: Int64 = -1
   public var oldPosition: Int64 = -1
 
-  init(_ kind: Kind, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0) {
+  init(_ kind: Kind, _ entity: Entity?, _ id: Int64, _ fields: UInt64 = 0) {
     self.kind = kind
     self.entity = entity
     self.id = id
     self.fields = fields
   }
 
-  static let reread = RowChange(.reread, .none, 0)
-}
-
-extension RowChange.Entity {
-  init(_ logged: ChangeLog.Entity) {
-    switch logged {
-    case .book: self = .book
-    case .genre: self = .genre
-    case .quote: self = .quote
-    case .order: self = .order
-    }
-  }
+  static let reread = RowChange(.reread, nil, 0)
 }
 
 /// Which updates an observer wants to hear of.
 struct ChangeMask {
   private let fields: BookFields
 
-  static let allowed = BookFields.readable.union([.genreNames, .quotes, .all])
+  static let allowed = BookFields.readable.union([.genreNames, .all]).union(
+    BookFields(rawValue: Entity.book.descriptor.fields))
 
   init(_ given: BookFields) throws {
     try given.check(ChangeMask.allowed, "fields") { "no change is told of \($0)" }
@@ -69,9 +58,14 @@ struct ChangeMask {
 
   /// Nil where the change is not wanted.
   func wanted(_ change: RowChange) -> RowChange? {
-    if change.entity == .quote { return includes(.quotes) ? change : nil }
+    guard let descriptor = change.entity?.descriptor else { return change }
+    if let owner = descriptor.owner {
+      return includes(BookFields(rawValue: owner.field)) ? change : nil
+    }
     guard change.kind == .updated else { return change }
-    if change.entity == .genre { return includes(.genres) ? change : nil }
+    if let users = descriptor.users {
+      return includes(BookFields(rawValue: users.field)) ? change : nil
+    }
     var change = change
     change.fields = wanted(BookFields(rawValue: change.fields)).rawValue
     return change.fields == 0 ? nil : change
@@ -81,7 +75,7 @@ struct ChangeMask {
 /// The changes of one transaction, one for each row: what the whole came to.
 struct ChangeSet {
   private struct Key: Hashable {
-    let entity: RowChange.Entity
+    let entity: Entity
     let id: Int64
   }
 
@@ -95,7 +89,7 @@ struct ChangeSet {
   var list: [RowChange] { changes.compactMap { $0 } }
 
   mutating func add(
-    _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64, _ fields: UInt64 = 0
+    _ operation: ChangeLog.Operation, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0
   ) {
     let key = Key(entity: entity, id: id)
     let place = places[key] ?? changes.count
@@ -110,12 +104,12 @@ struct ChangeSet {
   }
 
   private static func together(
-    _ known: RowChange?, _ operation: ChangeLog.Operation, _ entity: RowChange.Entity, _ id: Int64,
+    _ known: RowChange?, _ operation: ChangeLog.Operation, _ entity: Entity, _ id: Int64,
     _ fields: UInt64
   ) -> RowChange? {
     switch (known?.kind, operation) {
     case (.deleted, .insert):
-      return RowChange(.updated, entity, id, everything(of: entity))
+      return RowChange(.updated, entity, id, entity.descriptor.allFields)
     case (_, .insert): return RowChange(.inserted, entity, id)
     // What was not there before has not been there at all.
     case (.inserted, .delete): return nil
@@ -128,22 +122,13 @@ struct ChangeSet {
     }
   }
 
-  /// What may have changed of a row that went and came back.
-  private static func everything(of entity: RowChange.Entity) -> UInt64 {
-    switch entity {
-    case .genre: GenreFields([.name, .colour]).rawValue
-    case .quote: QuoteFields.givable.rawValue
-    default: BookFields.readable.rawValue
-    }
-  }
-
   /// False where there are too many to tell.
-  mutating func add(_ run: LoggedRun) -> Bool {
+  mutating func add(_ run: ChangeRun) -> Bool {
     guard run.count <= Int64(ChangeSet.limit &- min(changes.count, ChangeSet.limit)) else {
       return false
     }
     for id in run.first..<run.end {
-      add(run.operation, RowChange.Entity(run.entity), id, run.fields)
+      add(run.operation, run.entity, id, run.fields)
     }
     return true
   }
@@ -170,7 +155,7 @@ extension RowSet {
     try appendRow {
       append(change.id, to: columns[0])
       append(change.kind.rawValue, to: columns[1])
-      append(change.entity.rawValue, to: columns[2])
+      append(change.entity.map { Int32($0.rawValue) + 1 } ?? 0, to: columns[2])
       append(change.fields, to: columns[3])
       append(change.position, to: columns[4])
       append(change.oldPosition, to: columns[5])

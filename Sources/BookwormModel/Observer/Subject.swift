@@ -27,7 +27,7 @@ protocol StepwiseSubject: Subject {
   var place: Int64 { get set }
 
   /// What a transaction means. Nil where there is too much to tell.
-  mutating func changes(of runs: [LoggedRun], _ connection: Connection) throws -> [RowChange]?
+  mutating func changes(of runs: [ChangeRun], _ connection: Connection) throws -> [RowChange]?
 
   /// Gets to know the present state, when what led to it is not known.
   mutating func begin(_ connection: Connection) throws
@@ -82,7 +82,7 @@ struct StoreSubject: StepwiseSubject {
 
   mutating func begin(_ connection: Connection) throws {}
 
-  mutating func changes(of runs: [LoggedRun], _ connection: Connection) throws -> [RowChange]? {
+  mutating func changes(of runs: [ChangeRun], _ connection: Connection) throws -> [RowChange]? {
     var changes = ChangeSet()
     for run in runs where !changes.add(run) { return nil }
     return changes.list.compactMap { mask.wanted($0) }

@@ -4,7 +4,7 @@ import BookwormStorage
 extension Session {
   public func order(_ id: Int64) throws -> RowSet {
     let rows = try read { try $0.orders(OrderSQL.byID, id, limit: nil) }
-    guard rows.count == 1 else { throw Failure.noOrder(id) }
+    guard rows.count == 1 else { throw Failure.no(.order, id) }
     return rows
   }
 
@@ -73,6 +73,7 @@ extension Connection {
     ColumnSpec(OrderFields.currency, .text),
     ColumnSpec(OrderFields.total, .int64),
     ColumnSpec(OrderFields.placed, .int64),
+    ColumnSpec(OrderFields.globalID, .uuid),
   ])
 
   fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {

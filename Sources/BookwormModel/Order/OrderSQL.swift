@@ -4,8 +4,8 @@ import BookwormStorage
 enum OrderSQL {
   static let insert = SQL(
     """
-    INSERT INTO orders (id, book, title, quantity, unit_price, currency, total, placed)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO orders (id, book, title, quantity, unit_price, currency, total, placed, global_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     """)
   static let last = SQL("SELECT max(id) FROM orders")
   static let offer = SQL("SELECT title, price, currency FROM books WHERE id = ?")
@@ -13,8 +13,9 @@ enum OrderSQL {
 
   // The columns are those of OrderReading's layout.
   private static let columns = """
-    SELECT id, book, title, quantity, unit_price, currency, total, placed FROM orders
+    SELECT id, book, title, quantity, unit_price, currency, total, placed, global_id FROM orders
     """
+  static let allToCheck = SQL(columns + " ORDER BY id")
   static let byID = SQL(columns + " WHERE id = ?")
   static let after = SQL(columns + " WHERE id > ? ORDER BY id LIMIT ?")
 }

@@ -14,7 +14,7 @@ extension Writer {
     let offer = try connection.statement(OrderSQL.offer)
     defer { offer.reset() }
     offer.bind(1, book)
-    guard try offer.step() else { throw Failure.noBook(book) }
+    guard try offer.step() else { throw Failure.no(.book, book) }
     guard !offer.isNull(1), !offer.isNull(2) else {
       throw Failure(
         .invalid, "book", "the book \(book) has no price; give it one, then it can be ordered")
@@ -42,11 +42,5 @@ extension Connection {
     let select = try statement(OrderSQL.last)
     defer { select.reset() }
     return try select.step() ? select.int64(0) : 0
-  }
-}
-
-extension Failure {
-  static func noOrder(_ id: Int64) -> Failure {
-    Failure(.notFound, "order", "there is no order with the id \(id)")
   }
 }

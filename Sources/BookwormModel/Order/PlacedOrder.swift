@@ -40,7 +40,7 @@ extension PlacedOrder {
 }
 
 extension Writer {
-  func insert(_ order: PlacedOrder) throws {
+  func insert(_ order: PlacedOrder, _ globalID: GlobalID? = nil) throws {
     let insert = try connection.statement(OrderSQL.insert)
     insert.bind(1, order.id)
     insert.bind(2, order.book)
@@ -50,7 +50,7 @@ extension Writer {
     try insert.bindText(6, order.currency)
     insert.bind(7, order.total)
     insert.bind(8, order.placed)
-    try insert.run()
-    inserted(order: order.id)
+    try run(insert, globalID: 9, globalID, at: Clock.now())
+    inserted(.order, order.id)
   }
 }

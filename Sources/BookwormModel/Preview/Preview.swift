@@ -67,8 +67,13 @@ extension Writer {
   /// Rows that were written now are as old as their books.
   fileprivate func fixInstants() throws {
     try connection.statement(BookSQL.setAllUpdated).run()
-    let quotes = try connection.statement(QuoteSQL.setAllCreated)
-    quotes.bind(1, 3_600_000 as Int64)
-    try quotes.run()
+    for sql in [QuoteSQL.setAllCreated, ReadingSQL.setAllCreated] {
+      let update = try connection.statement(sql)
+      update.bind(1, 3_600_000 as Int64)
+      try update.run()
+    }
+    try connection.giveGlobalIDs { entity, id, created in
+      GlobalID(fixed: UInt64(entity.rawValue), UInt64(clamping: id), at: created)
+    }
   }
 }

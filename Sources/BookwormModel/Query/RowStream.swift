@@ -41,7 +41,7 @@ public final class RowStream: @unchecked Sendable {
           throw error
         }
       case .ids(let found, let session, let finder):
-        let ids = found.column(.id)?.values?.assumingMemoryBound(to: Int64.self)
+        let ids = found.column(BookFields.id)?.values?.assumingMemoryBound(to: Int64.self)
         // A piece whose books are all deleted by now is not the end.
         while true {
           let count = min(found.count - taken, Int(clamping: most))

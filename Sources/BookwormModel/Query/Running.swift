@@ -25,7 +25,7 @@ extension Session {
     try query.filterGenres(.any, CollectionOfOne(genre))
     return try read { connection in
       try connection.inSnapshot {
-        guard try connection.genreExists(genre) else { throw Failure.noGenre(genre) }
+        guard try connection.genreExists(genre) else { throw Failure.no(.genre, genre) }
         return try RowSource(query, connection).next(Int64.max)
       }
     }

@@ -4,7 +4,7 @@ import BookwormStorage
 extension Session {
   public func quote(_ id: Int64) throws -> RowSet {
     let rows = try read { try $0.quotes(QuoteSQL.byID, id) }
-    guard rows.count == 1 else { throw Failure.noQuote(id) }
+    guard rows.count == 1 else { throw Failure.no(.quote, id) }
     return rows
   }
 
@@ -38,6 +38,7 @@ extension Connection {
     ColumnSpec(QuoteFields.created, .int64),
     ColumnSpec(QuoteFields.text, .text),
     ColumnSpec(QuoteFields.page, .text, optional: true),
+    ColumnSpec(QuoteFields.globalID, .uuid),
   ])
 
   fileprivate func quotes(_ sql: SQL, _ id: Int64) throws -> RowSet {
@@ -47,23 +48,5 @@ extension Connection {
     select.bind(1, id)
     try rows.append(rowsOf: select)
     return rows
-  }
-
-  /// The book that a quote belongs to.
-  func book(ofQuote id: Int64) throws -> Int64 {
-    let select = try statement(QuoteSQL.bookOf)
-    defer { select.reset() }
-    select.bind(1, id)
-    guard try select.step() else { throw Failure.noQuote(id) }
-    return select.int64(0)
-  }
-
-  func quoteIDs(ofBook book: Int64) throws -> IDList {
-    let select = try statement(QuoteSQL.idsOfBook)
-    defer { select.reset() }
-    select.bind(1, book)
-    var ids = IDList()
-    while try select.step() { try ids.append(select.int64(0)) }
-    return ids
   }
 }

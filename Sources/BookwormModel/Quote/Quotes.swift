@@ -31,48 +31,48 @@ extension Session {
     try clear.checkMayGo(.page)
     try clear.checkIsNotGiven(draft.given)
     try write { writer in
-      let book = try writer.connection.book(ofQuote: id)
+      let book = try writer.connection.owner(of: .quote, id)
       let changed = draft.given.union(clear)
       guard !changed.isEmpty else { return }
-      try writer.willUpdate(quote: id, of: book, changed)
-      if changed.contains(.text) { try writer.set(QuoteSQL.setText, id, draft.text) }
-      if changed.contains(.page) {
-        try writer.set(QuoteSQL.setPage, id, draft.given.contains(.page) ? draft.page : nil)
+      try writer.changing(ownerOf: .quote, book) {
+        try writer.willUpdate(.quote, id, changed)
+        if changed.contains(.text) { try writer.set(QuoteSQL.setText, id, draft.text) }
+        if changed.contains(.page) {
+          try writer.set(QuoteSQL.setPage, id, draft.given.contains(.page) ? draft.page : nil)
+        }
+        try writer.updated(.quote, id, changed)
       }
-      try writer.updated(quote: id, of: book, changed)
     }
   }
 
   public func deleteQuote(_ id: Int64) throws {
-    try write { try $0.deleteQuote(id) }
+    try write { writer in
+      guard try writer.deleteOwned(.quote, id) else { throw Failure.no(.quote, id) }
+    }
   }
 }
 
 extension Writer {
-  func deleteQuote(_ id: Int64) throws {
-    let book = try connection.book(ofQuote: id)
-    try willDelete(quote: id, of: book)
-    try delete(QuoteSQL.delete, id)
-    try deleted(quote: id, of: book)
-  }
-
   /// `draft` has been checked and has a text. With `id` and `created` where they are not to be
   /// given now.
   func insertQuote(
-    _ draft: QuoteDraft, into book: Int64, as known: Int64? = nil, created: Milliseconds? = nil
+    _ draft: QuoteDraft, into book: Int64, as known: RowIdentity? = nil,
+    created: Milliseconds? = nil
   ) throws -> Int64 {
     _ = try connection.bookFacts(book)
-    try willInsertQuote(into: book)
-    let id = try known ?? nextID(.quote)
-    let insert = try connection.statement(QuoteSQL.insert)
-    insert.bind(1, id)
-    insert.bind(2, book)
-    try insert.bindText(3, draft.text)
-    try insert.bindText(4, draft.given.contains(.page) ? draft.page : nil)
-    insert.bind(5, created ?? Clock.now())
-    try insert.run()
-    try inserted(quote: id, of: book)
-    return id
+    return try changing(ownerOf: .quote, book) {
+      let now = Clock.now()
+      let id = try known?.id ?? nextID(.quote)
+      let insert = try connection.statement(QuoteSQL.insert)
+      insert.bind(1, id)
+      insert.bind(2, book)
+      try insert.bindText(3, draft.text)
+      try insert.bindText(4, draft.given.contains(.page) ? draft.page : nil)
+      insert.bind(5, created ?? now)
+      try run(insert, globalID: 6, known?.globalID, at: now)
+      inserted(.quote, id)
+      return id
+    }
   }
 
   fileprivate func set(_ sql: SQL, _ quote: Int64, _ value: Bytes?) throws {
@@ -80,13 +80,5 @@ extension Writer {
     update.bind(1, quote)
     try update.bindText(2, value)
     try update.run()
-  }
-
-  /// With its book, whose own deletion is noted elsewhere.
-  func deleteQuotes(ofBook book: Int64) throws {
-    let quotes = try connection.quoteIDs(ofBook: book)
-    guard quotes.ids.count > 0 else { return }
-    try delete(QuoteSQL.deleteOfBook, book)
-    for id in quotes.ids { pending.log.add(.delete, .quote, id) }
   }
 }

@@ -11,6 +11,9 @@ public enum FieldKind: Sendable, BitwiseCopyable {
   /// A calendar date, written YYYYMMDD.
   case date
   case int64List, textList
+  /// A global id. In a frame it is a text of 36 characters: frames join by it, and no type for it is
+  /// known to all of them.
+  case uuid
 
   /// How a result keeps it.
   public var type: ColumnType {
@@ -21,6 +24,7 @@ public enum FieldKind: Sendable, BitwiseCopyable {
     case .text: .text
     case .int64List: .int64List
     case .textList: .textList
+    case .uuid: .uuid
     }
   }
 
@@ -39,11 +43,13 @@ public enum ColumnType: Int32, Sendable {
   case text
   case int64List
   case textList
+  /// 16 bytes.
+  case uuid
 }
 
 extension ColumnType {
   /// Bytes of a row in the frame.
-  var width: Int { self == .int32 ? 4 : 8 }
+  var width: Int { self == .int32 ? 4 : self == .uuid ? GlobalID.size : 8 }
   /// Whether the frame holds where each row's part of a heap ends.
   var hasEnds: Bool { self == .text || self == .int64List || self == .textList }
   var heaps: Int { self == .textList ? 2 : hasEnds ? 1 : 0 }

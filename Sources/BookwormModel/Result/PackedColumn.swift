@@ -3,12 +3,14 @@
 import BookwormStorage
 
 extension FieldKind {
+  fileprivate var isText: Bool { self == .text || self == .uuid }
+
   /// Bytes of a row, where they are the same in every one.
   fileprivate var width: Int? {
     switch self {
     case .int64, .double, .instant: 8
     case .int32, .date, .status: 4
-    case .flag, .text, .int64List, .textList: nil
+    case .flag, .text, .uuid, .int64List, .textList: nil
     }
   }
 }
@@ -50,12 +52,12 @@ extension PackedRows.Column {
     values =
       switch kind {
       case .flag: try PackedBuffer(zeroed: bits)
-      case .text, .int64List, .textList: try PackedBuffer(capacity: size)
+      case .text, .uuid, .int64List, .textList: try PackedBuffer(capacity: size)
       default: try PackedBuffer(zeroed: rows &* (kind.width ?? 0))
       }
     do {
       if nullable { present = try PackedBuffer(zeroed: bits) }
-      if kind == .text || kind.isList { offsets = try PackedBuffer(zeroed: (rows &+ 1) &* 4) }
+      if kind.isText || kind.isList { offsets = try PackedBuffer(zeroed: (rows &+ 1) &* 4) }
       if kind == .textList {
         itemOffsets = try PackedBuffer(capacity: (rows &+ 1) &* 4)
         try itemOffsets?.append(0 as Int32)
@@ -92,6 +94,7 @@ extension PackedRows.Column {
     case .date: try append(date: cell.int32, row)
     case .status: try append(status: cell.int32, row)
     case .text: return try append(text: cell.text, row)
+    case .uuid: return try append(uuid: cell.blob, row)
     case .int64List, .textList: break
     }
     return 0
@@ -112,6 +115,7 @@ extension PackedRows.Column {
     case .date: try append(date: rows.number(column, row, as: Int32.self), place)
     case .status: try append(status: rows.number(column, row, as: Int32.self), place)
     case .text: return try append(text: rows.text(column, row), place)
+    case .uuid: return try append(uuid: rows.uuid(column, row), place)
     case .int64List, .textList:
       let (view, before) = (rows.column(column), values.count)
       for item in rows.list(column, row) {
@@ -142,6 +146,12 @@ extension PackedRows.Column {
     return values.count &- before
   }
 
+  /// Empty where a damaged store holds none.
+  private mutating func append(uuid: Bytes, _ row: Int) throws -> Int {
+    let text = GlobalID(uuid)?.text ?? []
+    return try text.withUnsafeBufferPointer { try append(text: $0, row) }
+  }
+
   private mutating func append(date: Int32, _ row: Int) throws {
     // A damaged store may hold what is no date.
     guard CalendarDate.exists(date) else { return try appendNull(row) }
@@ -162,7 +172,7 @@ extension PackedRows.Column {
   private mutating func appendNull(_ row: Int) throws {
     if nullable { nullCount &+= 1 }
     switch kind {
-    case .text: try offsets?.store(end: values.count, at: row &+ 1)
+    case .text, .uuid: try offsets?.store(end: values.count, at: row &+ 1)
     case .int64List, .textList: try endList(row: row)
     default: break
     }
@@ -250,7 +260,7 @@ extension PackedRows.Column {
 
   init(_ other: PackedRows.Column, at places: UnsafeBufferPointer<Int64>) throws {
     var size = 0
-    if other.kind == .text { for place in places { size &+= other.range(Int(place)).count } }
+    if other.kind.isText { for place in places { size &+= other.range(Int(place)).count } }
     try self.init(
       other.field, other.kind, nullable: other.nullable, rows: places.count, size: size)
     do { try append(other, at: places) } catch {
@@ -273,7 +283,7 @@ extension PackedRows.Column {
       case .int32, .date, .status:
         values.store(other.values.load(Int32.self, at: place), at: row)
       case .flag: if other.values.bit(at: place) { values.setBit(at: row) }
-      case .text:
+      case .text, .uuid:
         try values.append(bytes: other.values.bytes(other.range(place)))
         try offsets?.store(end: values.count, at: row &+ 1)
       case .int64List:

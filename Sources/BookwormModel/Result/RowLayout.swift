@@ -50,7 +50,7 @@ public final class RowLayout: @unchecked Sendable {
   init(_ specs: [ColumnSpec]) {
     var (before, extra, heaps) = (0, 0, 0)
     var places = specs.map { _ in (before: 0, extra: 0, heap: 0) }
-    for width in [8, 4] {
+    for width in [16, 8, 4] {
       for (index, spec) in specs.enumerated() where spec.type.width == width {
         places[index] = (before, extra, heaps)
         before += width

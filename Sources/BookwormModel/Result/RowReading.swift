@@ -20,6 +20,12 @@ extension RowSet {
       start: (start + from).assumingMemoryBound(to: UInt8.self), count: end &- from &- 1)
   }
 
+  /// The bytes of a global id.
+  public func uuid(_ column: RowLayout.Column, _ row: Int) -> Bytes {
+    let start = address(column) + row &* GlobalID.size
+    return Bytes(start: start.assumingMemoryBound(to: UInt8.self), count: GlobalID.size)
+  }
+
   /// The items of a row's list, by their places in the column.
   public func list(_ column: RowLayout.Column, _ row: Int) -> Range<Int> {
     let from = Int(number(column, row, as: Int64.self))

@@ -5,7 +5,7 @@ import Synchronization
 
 public final class RowSet: @unchecked Sendable {
   public enum Kind: String, Sendable {
-    case books, genres, quotes, orders, totals, statistics, changes, problems
+    case books, genres, quotes, readings, orders, totals, statistics, changes, problems
   }
 
   public let kind: Kind
@@ -104,6 +104,13 @@ public final class RowSet: @unchecked Sendable {
       of: value, toByteOffset: count &* MemoryLayout<Number>.stride, as: Number.self)
   }
 
+  /// In the order of its bytes, whatever the machine's is.
+  func append(_ id: GlobalID, to column: RowLayout.Column) {
+    let place = address(column) + count &* GlobalID.size
+    place.storeBytes(of: id.high.bigEndian, as: UInt64.self)
+    place.storeBytes(of: id.low.bigEndian, toByteOffset: 8, as: UInt64.self)
+  }
+
   func append(_ text: Bytes, to column: RowLayout.Column) throws {
     let heap = heaps + column.heap
     if heap.pointee.start == nil { giveRoom(heap, for: text.count &+ 1) }
@@ -133,6 +140,8 @@ public final class RowSet: @unchecked Sendable {
     case .int32: append(cell.int32, to: column)
     case .double: append(cell.double, to: column)
     case .text: try append(cell.text, to: column)
+    // A damaged store may hold anything.
+    case .uuid: append(GlobalID(cell.blob) ?? GlobalID(high: 0, low: 0), to: column)
     case .int64List, .textList: break
     }
   }
@@ -164,6 +173,7 @@ public final class RowSet: @unchecked Sendable {
     switch column.type {
     case .int32: append(0 as Int32, to: column)
     case .text: try append(Bytes(start: nil, count: 0), to: column)
+    case .uuid: append(GlobalID(high: 0, low: 0), to: column)
     case .int64, .double, .int64List, .textList: append(0 as Int64, to: column)
     }
   }

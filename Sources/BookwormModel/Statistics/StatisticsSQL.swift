@@ -46,8 +46,9 @@ enum StatisticsSQL {
       """
     case .monthFinished:
       """
-      SELECT m.finished / 100 AS month, NULL, \(counts) FROM (\(books)) m
-      WHERE m.finished IS NOT NULL GROUP BY month ORDER BY month
+      SELECT r.finished / 100 AS month, NULL, \(counts)
+      FROM (\(books)) m JOIN readings r ON r.book = m.id
+      WHERE r.finished IS NOT NULL GROUP BY month ORDER BY month
       """
     }
   }

@@ -7,7 +7,6 @@ import BookwormStorage
 /// run before (zigzag), its length, and for updates the fields. A row of the single byte 0xFF says
 /// that the transaction changed more than a row may hold.
 struct ChangeLog {
-  enum Entity: UInt8 { case book, genre, quote, order }
   enum Operation: UInt8 { case insert, update, delete }
 
   private struct Run {
@@ -19,6 +18,8 @@ struct ChangeLog {
 
   private var bytes: [UInt8] = []
   private var run: Run?
+  /// Of rows that came with the run's, and belong to them: each batch of both is two runs.
+  private var owned: Run?
   private var end: Int64 = 0
   private var overflowed = false
 
@@ -29,7 +30,7 @@ struct ChangeLog {
   /// No row is longer, as a run is begun within the limit.
   static let longestRow = sizeLimit + longestRun
 
-  var isEmpty: Bool { run == nil && bytes.isEmpty && !overflowed }
+  var isEmpty: Bool { run == nil && owned == nil && bytes.isEmpty && !overflowed }
 
   /// Says only that more was changed than can be told.
   mutating func addTooMuch() { overflowed = true }
@@ -46,9 +47,23 @@ struct ChangeLog {
     run = Run(head: head, fields: fields, first: id, count: 1)
   }
 
+  /// Of a new row that belongs to one which is added next.
+  mutating func addWithOwner(_ entity: Entity, _ id: Int64) {
+    if let last = owned, last.head == entity.rawValue << 2, last.first &+ Int64(last.count) == id {
+      owned?.count += 1
+      return
+    }
+    if owned != nil { closeRun() }
+    owned = Run(
+      head: entity.rawValue << 2 | Operation.insert.rawValue, fields: 0, first: id, count: 1)
+  }
+
   private mutating func closeRun() {
-    guard let closing = run else { return }
-    run = nil
+    for closing in [owned, run].compactMap({ $0 }) { write(closing) }
+    (owned, run) = (nil, nil)
+  }
+
+  private mutating func write(_ closing: Run) {
     guard bytes.count < ChangeLog.sizeLimit else {
       overflowed = true
       return

@@ -6,7 +6,10 @@ import BookwormStorage
 struct BookFacts {
   var rating: Int32
   var created: Milliseconds
+  /// Of its latest reading.
   var finished: Int32?
+  /// How many readings it has.
+  var readings: Int32
 }
 
 struct Counters {
@@ -37,25 +40,28 @@ struct Counters {
   mutating func count(_ book: BookFacts, genres: some Sequence<Int64>, by step: Int64) {
     add(.store, 0, book.rating, step)
     add(.monthAdded, CalendarDate.month(of: book.created), book.rating, step)
-    if let finished = book.finished {
-      add(.monthFinished, Int64(finished / 100), book.rating, step)
-    }
     for genre in genres { add(.genre, genre, book.rating, step) }
   }
 
   /// The same as to count `old` out and `new` in, with each counter looked up once where it can be:
-  /// rating a book is mostly this. The genres' counters follow, see recountLink().
+  /// rating a book is mostly this. The genres' counters follow, see recountLink(), and those of the
+  /// months in which it was finished, see recountReading().
   mutating func recount(from old: BookFacts, to new: BookFacts) {
-    guard old.created == new.created, old.finished == new.finished else {
+    guard old.created == new.created else {
       count(old, genres: EmptyCollection(), by: -1)
       return count(new, genres: EmptyCollection(), by: 1)
     }
     guard old.rating != new.rating else { return }
     move(.store, 0, from: old.rating, to: new.rating)
     move(.monthAdded, CalendarDate.month(of: new.created), from: old.rating, to: new.rating)
-    if let finished = new.finished {
-      move(.monthFinished, Int64(finished / 100), from: old.rating, to: new.rating)
-    }
+  }
+
+  mutating func countReading(finished: Int32, rating: Int32, by step: Int64) {
+    add(.monthFinished, Int64(finished / 100), rating, step)
+  }
+
+  mutating func recountReading(finished: Int32, from old: Int32, to new: Int32) {
+    move(.monthFinished, Int64(finished / 100), from: old, to: new)
   }
 
   mutating func recountLink(_ genre: Int64, from old: Int32, to new: Int32) {

@@ -7,6 +7,12 @@ extension Counters {
     let books = try connection.statement(StoreSQL.booksToCount)
     defer { books.reset() }
     while try books.step() { count(BookFacts(books), genres: EmptyCollection(), by: 1) }
+    let readings = try connection.statement(StoreSQL.readingsToCount)
+    defer { readings.reset() }
+    while try readings.step() {
+      countReading(
+        finished: readings.int32(0), rating: readings.int32(1), by: readings.int64(2))
+    }
     let links = try connection.statement(StoreSQL.linksToCount)
     defer { links.reset() }
     while try links.step() {

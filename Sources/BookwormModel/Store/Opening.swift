@@ -138,6 +138,11 @@ extension Store {
       for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
         try connection.execute(step)
       }
+      if header.userVersion < 3 {
+        let globalIDs = GlobalIDMaker()
+        try connection.giveGlobalIDs { try globalIDs.any(at: $2) }
+        try connection.execute(Schema.indexes)
+      }
       // Earlier versions had books, and no index of their words, or one of fewer fields.
       if !isEmpty { try connection.rebuildSearchIndex() }
       try connection.execute(
@@ -164,16 +169,11 @@ extension Store {
       throw Failure(
         .readOnly, "path", "\(path) has an older schema; open it once for writing to upgrade it")
     }
-    let tables = try connection.integer(
-      """
-      SELECT count(*) FROM sqlite_schema WHERE type = 'table'
-      AND name IN (\(Schema.tables.map { "'\($0)'" }.joined(separator: ", ")))
-      """)
-    guard tables == Int64(Schema.tables.count),
+    let present = try connection.integer(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(Schema.tableNames))")
+    guard present == Int64(Schema.tables.count),
       let sortKeys = try connection.property(sortKeyProperty)
-    else {
-      throw Failure(.corrupt, "path", "\(path) lacks tables that every store has")
-    }
+    else { throw Failure(.corrupt, "path", "\(path) lacks tables that every store has") }
     return Versions(schema: schema, sortKeys: sortKeys)
   }
 

@@ -8,13 +8,15 @@ enum Schema {
   /// The schema's version is the number of steps, kept in SQLite's user_version.
   static let steps = [first, second, third]
 
-  /// What all the steps have made.
-  static let tables = [
-    "properties", "books", "genres", "book_genres", "genre_books", "book_identifiers", "quotes",
-    "orders", "counters", "changes", "book_search",
-  ]
-
   static var version: Int32 { Int32(steps.count) }
+
+  /// Every table that a store has.
+  static let tables =
+    Entity.allCases.map(\.descriptor.table) + [
+      "properties", "book_genres", "genre_books", "book_identifiers", "counters", "changes",
+      "book_search",
+    ]
+  static let tableNames = tables.map { "'\($0)'" }.joined(separator: ", ")
 
   private static let first = """
     CREATE TABLE properties (
@@ -168,5 +170,37 @@ enum Schema {
     INSERT INTO book_search (book_search, rank)
     VALUES ('rank', 'bm25(10.0, 5.0, 5.0, 2.0, 1.0, 1.0, 1.0, 1.0)');
     INSERT INTO book_search (book_search, rank) VALUES ('hashsize', 16777216);
+    -- 16 bytes, a UUID: the same in every copy of the store. Every row has one; see Opening.
+    ALTER TABLE books ADD COLUMN global_id BLOB;
+    ALTER TABLE genres ADD COLUMN global_id BLOB;
+    ALTER TABLE quotes ADD COLUMN global_id BLOB;
+    ALTER TABLE orders ADD COLUMN global_id BLOB;
+
+    -- One time that a reader read a book. outcome 1: open, 2: completed, 3: did not finish, as a
+    -- book's status. page or percent: how far the reader has come. A book has status, started and
+    -- finished of its latest reading: an open one, else the one that ended last, else the one that
+    -- was added last; but it may stand on the shelf (status 0) with readings.
+    CREATE TABLE readings (
+      id INTEGER PRIMARY KEY,
+      book INTEGER NOT NULL REFERENCES books (id),
+      outcome INTEGER NOT NULL,
+      started INTEGER,
+      finished INTEGER,
+      page INTEGER,
+      percent REAL,
+      note TEXT,
+      created INTEGER NOT NULL,
+      global_id BLOB
+    );
+    ALTER TABLE books ADD COLUMN reading_count INTEGER NOT NULL DEFAULT 0;
+    \(ReadingSQL.ofOlderBooks)
+    CREATE INDEX readings_by_book ON readings (book);
+    UPDATE books SET reading_count = 1 WHERE id IN (SELECT book FROM readings);
+    INSERT INTO properties SELECT 'last_reading_id', max(id) FROM readings HAVING count(*) > 0;
     """
+
+  /// The rest of the third step, when the rows have theirs.
+  static let indexes = ["books", "genres", "quotes", "orders", "readings"].map {
+    "CREATE UNIQUE INDEX \($0)_by_global_id ON \($0) (global_id);"
+  }.joined(separator: "\n")
 }

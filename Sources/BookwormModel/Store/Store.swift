@@ -37,6 +37,8 @@ public final class Store: Session, @unchecked Sendable {
   private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
   private var lastChange: Int64 = 0
+  /// Guarded by the write lock.
+  private let globalIDs = GlobalIDMaker()
   /// Those that are open, to be ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
@@ -106,7 +108,8 @@ public final class Store: Session, @unchecked Sendable {
       throw error
     }
     return Writer(
-      connection, history.map { Tape(limit: $0.limit - UndoStep.overhead) }, lastChange: lastChange)
+      connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) }, globalIDs,
+      lastChange: lastChange)
   }
 
   /// Outside of any transaction, while no other write through this store can begin.
@@ -149,11 +152,11 @@ public final class Store: Session, @unchecked Sendable {
     if writer.forgetsSteps { history?.clear() }
     guard writer.logged > 0 else { return }
     lastChange = writer.logged
-    if let history, let tape = writer.tape {
-      let position = writer.pending.tape
-      let lost = tape.isLost(position)
+    if let history, let undoLog = writer.undoLog {
+      let position = writer.pending.undo
+      let lost = undoLog.isLost(position)
       history.committed(
-        writer.purpose, tape.finish(position), lost: lost, transaction: writer.logged,
+        writer.purpose, undoLog.finish(position), lost: lost, transaction: writer.logged,
         name: writer.pending.name)
     }
     wake.announce()

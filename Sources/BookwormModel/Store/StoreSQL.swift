@@ -37,7 +37,12 @@ enum StoreSQL {
     """)
   static let deleteGenresCounter = SQL("DELETE FROM counters WHERE kind = 1 AND key = ?")
   static let forgetCounters = SQL("DELETE FROM counters")
-  static let booksToCount = SQL("SELECT rating, created, finished FROM books")
+  static let booksToCount = SQL("SELECT rating, created, finished, reading_count FROM books")
+  static let readingsToCount = SQL(
+    """
+    SELECT r.finished, b.rating, count(*) FROM readings r JOIN books b ON b.id = r.book
+    WHERE r.finished IS NOT NULL GROUP BY 1, 2
+    """)
   static let linksToCount = SQL(
     """
     SELECT l.genre, b.rating, count(*) FROM book_genres l JOIN books b ON b.id = l.book

@@ -7,12 +7,13 @@ final class Writer {
   let connection: Connection
   var pending = Pending()
   /// Nil where what is written cannot be undone.
-  private(set) var tape: Tape?
+  private(set) var undoLog: UndoLog?
   /// The row of the log that has been written, 0 where nothing was changed.
   private(set) var logged: Int64 = 0
+  private let globalIDs: GlobalIDMaker
   var purpose = WritePurpose.change
   /// Not taken back with a savepoint: an id is not given twice.
-  private var lastIDs: [IDSeries: Int64] = [:]
+  private var lastIDs: [Entity: Int64] = [:]
   /// While a batch creates books, where their links are gathered.
   var pendingLinks: PendingBookGenres?
   // Reused from row to row: keys are made for every book written.
@@ -30,17 +31,18 @@ final class Writer {
   /// The last row of the log before this writes one.
   private let lastChange: Int64
 
-  init(_ connection: Connection, _ tape: Tape?, lastChange: Int64) {
+  init(
+    _ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker, lastChange: Int64
+  ) {
     self.connection = connection
-    self.tape = tape
-    self.lastChange = lastChange
+    (self.undoLog, self.globalIDs, self.lastChange) = (undoLog, globalIDs, lastChange)
   }
 
   /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
   /// look on what it changes as on the work of others.
   var isUndoable: Bool {
-    get { tape != nil }
-    set { if !newValue { tape = nil } }
+    get { undoLog != nil }
+    set { if !newValue { undoLog = nil } }
   }
 
   /// Whether the handle forgets all its steps to undo when this commits.
@@ -50,43 +52,39 @@ final class Writer {
   struct Pending {
     var log = ChangeLog()
     var counters = Counters()
-    var tape = TapePosition()
+    var undo = UndoLogPosition()
     /// What the transaction is called when it is to be undone.
     var name: String?
     /// Genres that are known to exist: the write lock keeps others from deleting them.
     var knownGenres: Set<Int64> = []
   }
 
-  enum IDSeries: String, CaseIterable {
-    case book = "last_book_id"
-    case genre = "last_genre_id"
-    case quote = "last_quote_id"
-
-    /// Whose ids they are.
-    var table: String {
-      switch self {
-      case .book: "books"
-      case .genre: "genres"
-      case .quote: "quotes"
-      }
-    }
-  }
-
   /// An id that no row has or ever had.
-  func nextID(_ series: IDSeries) throws -> Int64 {
+  func nextID(_ entity: Entity) throws -> Int64 {
     let last: Int64
-    if let known = lastIDs[series] {
+    if let known = lastIDs[entity] {
       last = known
     } else {
-      last = try connection.property(series.rawValue) ?? 0
+      last = try connection.property(entity.descriptor.lastID) ?? 0
     }
     guard last < Rules.highestID else { throw StorageError(.full, "the store has run out of ids") }
-    lastIDs[series] = last + 1
+    lastIDs[entity] = last + 1
     return last + 1
   }
 
+  /// Runs an INSERT that has yet to bind a global id: the row's own, or a new one.
+  func run(
+    _ insert: Statement, globalID place: Int32, _ known: GlobalID?, at now: Milliseconds
+  ) throws {
+    let id = try known ?? globalIDs.next(at: now)
+    try id.withBytes {
+      try insert.bindBlob(place, $0)
+      try insert.run()
+    }
+  }
+
   /// Notes an id that was given elsewhere, so that it is not given again.
-  func takeID(_ id: Int64, _ series: IDSeries) { lastIDs[series] = max(lastIDs[series] ?? 0, id) }
+  func takeID(_ id: Int64, _ entity: Entity) { lastIDs[entity] = max(lastIDs[entity] ?? 0, id) }
 
   /// Runs a DELETE of what belongs to one id.
   func delete(_ sql: SQL, _ id: Int64) throws {
@@ -102,8 +100,8 @@ final class Writer {
   }
 
   func flush() throws {
-    for (series, last) in lastIDs {
-      try connection.setProperty(series.rawValue, last)
+    for (entity, last) in lastIDs {
+      try connection.setProperty(entity.descriptor.lastID, last)
     }
     try writeCounters()
     guard !pending.log.isEmpty else { return }

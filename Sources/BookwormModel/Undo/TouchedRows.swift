@@ -41,11 +41,11 @@ final class TouchedRows {
       count: runHeap.count / MemoryLayout<Run>.stride)
   }
 
-  func add(_ entity: ChangeLog.Entity, _ id: Int64, _ fields: UInt64) throws {
+  func add(_ entity: Entity, _ id: Int64, _ fields: UInt64) throws {
     try rowHeap.append(padded: Row(id: id, entity: entity.rawValue, fields: fields))
   }
 
-  func add(inserted entity: ChangeLog.Entity, _ first: Int64, _ count: Int64) throws {
+  func add(inserted entity: Entity, _ first: Int64, _ count: Int64) throws {
     try runHeap.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
   }
 
@@ -101,10 +101,10 @@ final class TouchedRows {
     return place < runs.count && runs[place].entity == entity && runs[place].first <= id
   }
 
-  func hasOtherChanges(ofBook id: Int64) -> Bool {
-    let entity = ChangeLog.Entity.book.rawValue
-    let place = place(entity, id)
-    return place < rows.count && rows[place].order == (entity, id) && rows[place].hasOtherChanges
+  func hasOtherChanges(of entity: Entity, _ id: Int64) -> Bool {
+    let place = place(entity.rawValue, id)
+    return place < rows.count && rows[place].order == (entity.rawValue, id)
+      && rows[place].hasOtherChanges
   }
 }
 

@@ -49,64 +49,62 @@ struct UndoConflicts {
 private final class Comparison {
   let touched = TouchedRows()
   private let connection: Connection
-  /// Genres that the step made: it takes them off every book.
-  private var madeGenres: [Range<Int64>] = []
-  /// Keys of names that genres are to have again.
-  private var names: [(key: [UInt8], genre: Int64)] = []
+  /// Rows that the step made and rows of books may name: taken back, they go off those.
+  private var made: [(entity: Entity, ids: Range<Int64>)] = []
+  /// Values that no two rows have, and that rows are to have again.
+  private var uniques: [(entity: Entity, id: Int64, key: [UInt8])] = []
 
   init(_ step: UndoStep, _ connection: Connection) throws {
     self.connection = connection
-    var reader = TapeReader(step.tape)
+    var reader = UndoLogReader(step.log)
     while var record = try reader.next() { try take(&record) }
     touched.settle()
   }
 
-  private func take(_ record: inout TapeRecord) throws {
-    if record.kind == .inserted {
-      let (entity, first, count) = (try record.entity(), try record.number(), try record.number())
-      try touched.add(inserted: entity, first, count)
-      if entity == .genre { madeGenres.append(first..<max(first, first &+ count)) }
-      return
-    }
-    let id = try record.number()
+  private func take(_ record: inout UndoRecord) throws {
+    let (entity, id, descriptor) = (record.entity, record.id, record.entity.descriptor)
     switch record.kind {
-    case .inserted: break
-    case .bookDeleted:
-      try touched.add(.book, id, TouchedRows.all)
-      _ = try record.row()
-      try record.rows { try touched.add(.genre, $0.integer(0), 0) }
-    case .bookChanged:
-      let fields = try record.fields()
-      try touched.add(.book, id, fields)
-      if !OverwrittenColumns(BookFields(rawValue: fields)).columns.isEmpty { _ = try record.row() }
-      if BookFields(rawValue: fields).contains(.genres) {
-        try record.rows { try touched.add(.genre, $0.integer(0), 0) }
-      }
-    case .genreDeleted:
-      try touched.add(.genre, id, TouchedRows.all)
+    case .inserted:
+      let count = try record.number()
+      try touched.add(inserted: entity, id, count)
+      if descriptor.users != nil { made.append((entity, id..<max(id, id &+ count))) }
+    case .deleted:
+      try touched.add(entity, id, TouchedRows.all)
       let row = try record.row()
-      if row.count > 3, case .blob(let key) = row[3] { names.append((Array(key), id)) }
-      try record.rows { try touched.add(.book, $0.integer(0), BookFields.genres.rawValue) }
-    case .genreChanged:
-      let fields = try record.fields()
-      try touched.add(.genre, id, fields)
-      let row = try record.row()
-      if GenreFields(rawValue: fields).contains(.name), row.count == 4, case .blob(let key) = row[2]
-      {
-        names.append((Array(key), id))
+      takeUnique(row, descriptor.allColumns, entity, id)
+      if let owner = descriptor.owner, let place = descriptor.place(of: owner.column) {
+        try touched.add(owner.entity, row.integer(place), 0)
       }
-    case .quoteDeleted:
-      try touched.add(.quote, id, TouchedRows.all)
-      try touched.add(.book, try record.row().integer(1), 0)
-    case .quoteChanged:
-      try touched.add(.quote, id, try record.fields())
+      for list in descriptor.lists { try take(list, &record) }
+    case .updated, .followed:
+      let fields = try record.fields()
+      try touched.add(entity, id, fields)
+      let columns = OverwrittenColumns(entity, fields).names
+      if !columns.isEmpty { takeUnique(try record.row(), columns, entity, id) }
+      for list in descriptor.lists where list.fields & fields != 0 { try take(list, &record) }
     }
   }
 
+  private func take(_ list: EntityList, _ record: inout UndoRecord) throws {
+    try record.rows { row in
+      if let names = list.names { try touched.add(names.entity, row.integer(0), names.fields) }
+    }
+  }
+
+  private func takeUnique(
+    _ row: [UndoValue], _ columns: [String], _ entity: Entity, _ id: Int64
+  ) {
+    guard let unique = entity.descriptor.unique,
+      let place = columns.firstIndex(of: unique.column), place < row.count,
+      case .blob(let key) = row[place]
+    else { return }
+    uniques.append((entity, id, Array(key)))
+  }
+
   func compare(
-    _ transaction: LoggedTransaction, _ runs: [LoggedRun], _ tell: (UndoConflict) throws -> Void
+    _ transaction: LoggedTransaction, _ runs: [ChangeRun], _ tell: (UndoConflict) throws -> Void
   ) throws {
-    func tellOf(_ run: LoggedRun, _ id: Int64) throws {
+    func tellOf(_ run: ChangeRun, _ id: Int64) throws {
       let kind: RowChange.Kind =
         switch run.operation {
         case .insert: .inserted
@@ -114,7 +112,7 @@ private final class Comparison {
         case .delete: .deleted
         }
       let fields = run.operation == .update ? run.fields : 0
-      let change = RowChange(kind, RowChange.Entity(run.entity), id, fields)
+      let change = RowChange(kind, run.entity, id, fields)
       try tell(
         UndoConflict(change: change, transaction: transaction.id, committed: transaction.committed))
     }
@@ -123,11 +121,11 @@ private final class Comparison {
       try forRows(run) { try tellOf(run, $0) }
     }
     for run in runs where run.entity == .book { try forUsers(run) { try tellOf(run, $0) } }
-    for run in runs where run.entity == .genre { try forNames(run) { try tellOf(run, $0) } }
+    for run in runs { try forUniques(run) { try tellOf(run, $0) } }
   }
 
   /// Any change of a row that is to go is in the way.
-  private func forInserted(_ run: LoggedRun, _ tell: (Int64) throws -> Void) throws {
+  private func forInserted(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     let entity = run.entity.rawValue
     let inserted = touched.runs
     var place = touched.runPlace(entity, run.first)
@@ -139,7 +137,7 @@ private final class Comparison {
     }
   }
 
-  private func forRows(_ run: LoggedRun, _ tell: (Int64) throws -> Void) throws {
+  private func forRows(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
     let entity = run.entity.rawValue
     let rows = touched.rows
     var place = touched.place(entity, run.first)
@@ -153,37 +151,39 @@ private final class Comparison {
         }
       if isInTheWay {
         if !touched.isInserted(entity, row.id) { try tell(row.id) }
-      } else if !BookFields(rawValue: run.fields).isSubset(of: [.genres, .quotes]) {
+      } else if run.fields & run.entity.rowFields != 0 {
         rows[place].hasOtherChanges = true
       }
       place += 1
     }
   }
 
-  /// Books to which somebody else has given a genre that is to go.
-  private func forUsers(_ run: LoggedRun, _ tell: (Int64) throws -> Void) throws {
-    guard run.operation == .insert || BookFields(rawValue: run.fields).contains(.genres) else {
-      return
-    }
-    for genre in madeGenres.joined() {
-      let select = try connection.statement(BookGenreSQL.booksUnordered)
-      defer { select.reset() }
-      select.bind(1, genre)
-      while try select.step() {
-        let book = select.int64(0)
-        if run.contains(book), !touched.isInserted(run.entity.rawValue, book) { try tell(book) }
+  /// Books to which somebody else has given a row that is to go.
+  private func forUsers(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
+    for (entity, ids) in made {
+      guard let users = entity.descriptor.users,
+        run.operation == .insert || run.fields & users.field != 0
+      else { continue }
+      for id in ids {
+        let select = try connection.statement(users.books)
+        defer { select.reset() }
+        select.bind(1, id)
+        while try select.step() {
+          let book = select.int64(0)
+          if run.contains(book), !touched.isInserted(run.entity.rawValue, book) { try tell(book) }
+        }
       }
     }
   }
 
-  /// Genres that somebody else has given a name that is needed again.
-  private func forNames(_ run: LoggedRun, _ tell: (Int64) throws -> Void) throws {
-    guard run.operation == .insert || GenreFields(rawValue: run.fields).contains(.name) else {
-      return
-    }
-    for (key, genre) in names {
-      guard let other = try connection.genre(withKey: key), other != genre, run.contains(other)
-      else { continue }
+  /// Rows that somebody else has given a value which is needed again, and no two rows may have.
+  private func forUniques(_ run: ChangeRun, _ tell: (Int64) throws -> Void) throws {
+    guard let unique = run.entity.descriptor.unique,
+      run.operation == .insert || run.fields & unique.field != 0
+    else { return }
+    for (entity, id, key) in uniques where entity == run.entity {
+      let other = try key.withUnsafeBufferPointer { try connection.row(of: entity, with: $0) }
+      guard let other, other != id, run.contains(other) else { continue }
       if !touched.isInserted(run.entity.rawValue, other) { try tell(other) }
     }
   }

@@ -10,22 +10,22 @@ final class UndoStep: @unchecked Sendable {
   /// As its caller named it, or else made when it is asked for. Guarded by the history's lock.
   fileprivate private(set) var known: String?
 
-  /// Takes the tape over.
-  init(_ tape: Heap, transaction: Int64, name: String?) {
-    heap = tape
+  /// Takes the memory over.
+  init(_ log: Heap, transaction: Int64, name: String?) {
+    heap = log
     self.transaction = transaction
     known = name
   }
 
   deinit { heap.free() }
 
-  var tape: Bytes {
+  var log: Bytes {
     Bytes(
       start: heap.start.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) },
       count: heap.count)
   }
 
-  /// With what it takes beside its tape.
+  /// With what it takes beside its log.
   var size: Int { heap.count + UndoStep.overhead }
   static let overhead = 256
 
@@ -130,9 +130,9 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// `tape` is what undoes the write that was committed as `transaction`; nil where there is none.
+  /// `log` is what undoes the write that was committed as `transaction`; nil where there is none.
   func committed(
-    _ purpose: WritePurpose, _ tape: Heap?, lost: Bool, transaction: Int64, name: String?
+    _ purpose: WritePurpose, _ log: Heap?, lost: Bool, transaction: Int64, name: String?
   ) {
     lock.withLock {
       note(own: transaction)
@@ -140,14 +140,14 @@ final class UndoHistory: @unchecked Sendable {
       case .change:
         if lost {
           (done, undone) = (Stack(), Stack())
-        } else if let tape {
+        } else if let log {
           undone = Stack()
-          done.push(UndoStep(tape, transaction: transaction, name: name))
+          done.push(UndoStep(log, transaction: transaction, name: name))
         }
       case .undo(let step):
-        move(step, from: &done, to: &undone, tape, lost: lost, transaction)
+        move(step, from: &done, to: &undone, log, lost: lost, transaction)
       case .redo(let step):
-        move(step, from: &undone, to: &done, tape, lost: lost, transaction)
+        move(step, from: &undone, to: &done, log, lost: lost, transaction)
       }
       if case .undo = purpose { trim(keeping: .redo) } else { trim(keeping: .undo) }
     }
@@ -155,13 +155,13 @@ final class UndoHistory: @unchecked Sendable {
 
   /// A step that was forgotten meanwhile stays so, and what undoes it too.
   private func move(
-    _ step: UndoStep, from: inout Stack, to: inout Stack, _ tape: Heap?, lost: Bool,
+    _ step: UndoStep, from: inout Stack, to: inout Stack, _ log: Heap?, lost: Bool,
     _ transaction: Int64
   ) {
-    guard from.steps.last === step else { return tape?.free() ?? () }
+    guard from.steps.last === step else { return log?.free() ?? () }
     from.pop()
     if lost { to = Stack() }
-    if let tape { to.push(UndoStep(tape, transaction: transaction, name: step.known)) }
+    if let log { to.push(UndoStep(log, transaction: transaction, name: step.known)) }
   }
 
   private func note(own transaction: Int64) {

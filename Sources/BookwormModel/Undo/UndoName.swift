@@ -11,78 +11,61 @@ struct UndoName {
     var changed: Int64 = 0
     /// The fields that changed, of all of them together.
     var fields: UInt64 = 0
-
-    var isNone: Bool { added == 0 && deleted == 0 && changed == 0 }
   }
 
   init(of step: UndoStep) throws {
-    var counts: [ChangeLog.Entity: Counts] = [:]
+    var counts = [Counts](repeating: Counts(), count: Entity.allCases.count)
     let touched = TouchedRows()
-    var reader = TapeReader(step.tape)
+    var reader = UndoLogReader(step.log)
     while var record = try reader.next() {
       switch record.kind {
       case .inserted:
-        let (entity, first, count) = (try record.entity(), try record.number(), try record.number())
-        counts[entity, default: Counts()].added &+= count
-        try touched.add(inserted: entity, first, count)
-      case .bookDeleted: try touched.add(.book, try record.number(), TouchedRows.all)
-      case .genreDeleted: try touched.add(.genre, try record.number(), TouchedRows.all)
-      case .quoteDeleted: try touched.add(.quote, try record.number(), TouchedRows.all)
-      case .bookChanged: try touched.add(.book, try record.number(), try record.fields())
-      case .genreChanged: try touched.add(.genre, try record.number(), try record.fields())
-      case .quoteChanged: try touched.add(.quote, try record.number(), try record.fields())
+        let count = try record.number()
+        counts[Int(record.entity.rawValue)].added &+= count
+        try touched.add(inserted: record.entity, record.id, count)
+      case .deleted: try touched.add(record.entity, record.id, TouchedRows.all)
+      case .updated: try touched.add(record.entity, record.id, try record.fields())
+      case .followed: break
       }
     }
     touched.settle()
     for row in touched.rows {
-      guard let entity = ChangeLog.Entity(rawValue: row.entity) else { continue }
+      guard let entity = Entity(rawValue: row.entity) else { continue }
       // What came and changed, or came and went, within the step.
       let cameToo = touched.isInserted(row.entity, row.id)
-      var count = counts[entity] ?? Counts()
       if row.fields == TouchedRows.all {
-        if cameToo { count.added -= 1 } else { count.deleted += 1 }
+        if cameToo {
+          counts[Int(entity.rawValue)].added -= 1
+        } else {
+          counts[Int(entity.rawValue)].deleted += 1
+        }
       } else if !cameToo {
-        count.changed += 1
-        count.fields |= row.fields
+        counts[Int(entity.rawValue)].changed += 1
+        counts[Int(entity.rawValue)].fields |= row.fields
       }
-      counts[entity] = count
     }
-    text = UndoName.text(
-      counts[.book] ?? Counts(), counts[.genre] ?? Counts(), counts[.quote] ?? Counts())
+    let books = counts[Int(Entity.book.rawValue)]
+    let bookFields = books.changed > 0 ? books.fields | BookFields.all.rawValue : 0
+    let parts = zip(Entity.allCases, counts).flatMap { entity, count in
+      let descriptor = entity.descriptor
+      // Genres that books were given by name come with them, and readings with their status.
+      let isBrought =
+        descriptor.comesWith != 0 && count.deleted == 0
+        && (descriptor.owner != nil || count.changed == 0)
+        && (books.added > 0 || descriptor.comesWith & bookFields != 0)
+      return isBrought ? [] : UndoName.phrases(count, descriptor)
+    }
+    text = parts.first ?? "Change nothing"
+    if parts.count > 1 { text += " and more" }
   }
 
-  private static func text(_ books: Counts, _ genres: Counts, _ quotes: Counts) -> String {
-    var parts = phrases(books, "book") { rename($0) }
-    // Genres that books were given by name come with them.
-    let isBrought = genres.deleted == 0 && genres.changed == 0 && books.added + books.changed > 0
-    if !isBrought {
-      parts += phrases(genres, "genre") { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" }
-    }
-    parts += phrases(quotes, "quote") { _ in "Change" }
-    guard let first = parts.first else { return "Change nothing" }
-    return parts.count == 1 ? first : "\(first) and more"
-  }
-
-  private static func rename(_ fields: UInt64) -> String {
-    switch BookFields(rawValue: fields) {
-    case .rating: "Rate"
-    case .genres: "Change genres of"
-    case .favourite: "Change favourite of"
-    case let fields
-    where fields.contains(.status) && fields.isSubset(of: [.status, .started, .finished]):
-      "Change status of"
-    default: "Change"
-    }
-  }
-
-  private static func phrases(
-    _ counts: Counts, _ what: String, _ change: (UInt64) -> String
-  ) -> [String] {
+  private static func phrases(_ counts: Counts, _ descriptor: EntityDescriptor) -> [String] {
     let all = [
-      ("Delete", counts.deleted), ("Add", counts.added), (change(counts.fields), counts.changed),
+      ("Delete", counts.deleted), ("Add", counts.added),
+      (descriptor.changeName(counts.fields), counts.changed),
     ]
     return all.filter { $0.1 > 0 }.map { verb, count in
-      count == 1 ? "\(verb) \(what)" : "\(verb) \(count) \(what)s"
+      count == 1 ? "\(verb) \(descriptor.name)" : "\(verb) \(count) \(descriptor.name)s"
     }
   }
 }

@@ -1,13 +1,13 @@
-// Undoing a step: what its tape holds is put back, the last first, by the ways that every change
-// goes. So counters, change log and search index follow, and what this overwrites is on a new tape,
+// Undoing a step: what its log holds is put back, the last first, by the ways that every change
+// goes. So counters, change log and search index follow, and what this overwrites is in a new log,
 // by which it is undone in its turn.
 import BookwormStorage
 
 extension Writer {
   /// `touched`: what others have changed meanwhile without being in the way.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
-    var reader = TapeReader(step.tape)
-    var group = TapeGroup()
+    var reader = UndoLogReader(step.log)
+    var group = UndoRecordGroup()
     while let record = try reader.next() {
       if try group.take(record) { continue }
       try group.inOrder { try replay($0, touched) }
@@ -16,199 +16,134 @@ extension Writer {
     try group.inOrder { try replay($0, touched) }
   }
 
-  private func replay(_ record: TapeRecord, _ touched: TouchedRows?) throws {
+  private func replay(_ record: UndoRecord, _ touched: TouchedRows?) throws {
     var record = record
     switch record.kind {
     case .inserted: try delete(&record)
-    case .bookDeleted: try restoreBook(&record)
-    case .bookChanged: try putBackBook(&record, touched)
-    case .genreDeleted: try restoreGenre(&record)
-    case .genreChanged: try putBackGenre(&record)
-    case .quoteDeleted: try restoreQuote(&record)
-    case .quoteChanged: try putBackQuote(&record)
+    case .deleted: try restore(&record)
+    case .updated, .followed: try putBack(&record, touched)
     }
   }
 
-  private func delete(_ record: inout TapeRecord) throws {
-    let (entity, first, count) = (try record.entity(), try record.number(), try record.number())
-    // In any order; by rising ids for the search index, as in TapeGroup.
+  private func delete(_ record: inout UndoRecord) throws {
+    let (first, count) = (record.id, try record.number())
+    // In any order; by rising ids for the search index, as in UndoRecordGroup.
     for id in first..<max(first, first &+ count) {
-      switch entity {
-      case .book: guard try deleteBook(id) else { throw Failure.inTheWay("book \(id) is gone") }
-      case .genre: guard try deleteGenre(id) else { throw Failure.inTheWay("genre \(id) is gone") }
-      case .quote: try deleteQuote(id)
-      case .order: throw TapeRecord.broken
+      guard try record.entity.rules.delete(id, self) else {
+        throw Failure.inTheWay("\(record.entity.descriptor.name) \(id) is gone")
       }
     }
   }
 
-  private func insert(_ row: [TapeValue], into table: String) throws {
+  private func insert(_ row: [UndoValue], _ entity: Entity) throws {
+    let descriptor = entity.descriptor
+    guard row.count == descriptor.allColumns.count else { throw UndoRecord.broken }
+    let names = descriptor.allColumns.joined(separator: ", ")
     let values = repeatElement("?", count: row.count).joined(separator: ", ")
-    let insert = try connection.statement(composed: "INSERT INTO \(table) VALUES (\(values))")
+    let insert = try connection.statement(
+      composed: "INSERT INTO \(descriptor.table) (\(names)) VALUES (\(values))")
     try insert.bind(row)
     try insert.run()
+    try entity.rules.isBack(row.integer(0), self)
   }
 
-  // MARK: Books
-
-  private func restoreBook(_ record: inout TapeRecord) throws {
-    let id = try record.number()
-    guard try connection.factsIfAny(id) == nil else { throw Failure.inTheWay("book \(id) is back") }
-    try insert(try record.row(), into: BookSQL.table)
-    let facts = try connection.bookFacts(id)
-    pending.counters.count(facts, genres: EmptyCollection(), by: 1)
-    try restoreLinks(of: id, rating: facts.rating, &record)
-    try restoreIdentifiers(of: id, &record)
-    try record.rows { try insert($0, into: QuoteSQL.table) }
-    try restored(book: id)
+  private func restore(_ record: inout UndoRecord) throws {
+    let (entity, id) = (record.entity, record.id)
+    let descriptor = entity.descriptor
+    let row = try record.row()
+    guard try !connection.exists(entity, id) else {
+      throw Failure.inTheWay("\(descriptor.name) \(id) is back")
+    }
+    try checkIsUnique(row, descriptor.allColumns, entity, id)
+    guard let owner = descriptor.owner, let place = descriptor.place(of: owner.column) else {
+      return try restore(row, &record)
+    }
+    let owning = row.integer(place)
+    guard try connection.exists(owner.entity, owning) else {
+      throw Failure.inTheWay(
+        "\(owner.entity.descriptor.name) \(owning), which \(descriptor.name) \(id) is from, is gone"
+      )
+    }
+    try changing(ownerOf: entity, owning) { try restore(row, &record) }
   }
 
-  /// Rows of a genre and a position.
-  private func restoreLinks(
-    of book: Int64, rating: Int32, _ record: inout TapeRecord
-  ) throws {
-    try connection.readTitleKey(of: book, into: &titleKey)
-    let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: rating)
-    try record.rows { row in
-      let genre = row.integer(0)
-      do { try checkGenreExists(genre) } catch is Failure {
-        throw Failure.inTheWay("genre \(genre), which book \(book) had, is gone")
+  /// The row, its lists, and the rows that belong to it.
+  private func restore(_ row: [UndoValue], _ record: inout UndoRecord) throws {
+    try insert(row, record.entity)
+    for list in record.entity.descriptor.lists { try list.restore(record.id, &record, self) }
+    for child in record.entity.children {
+      try record.rows { row in
+        try insert(row, child)
+        pending.log.add(.insert, child, row.integer(0))
       }
-      _ = try link(linked, genre, at: row.integer(1))
+    }
+    try record.entity.rules.restored(record.id, self)
+  }
+
+  private func putBack(_ record: inout UndoRecord, _ touched: TouchedRows?) throws {
+    let (entity, id) = (record.entity, record.id)
+    guard try connection.exists(entity, id) else {
+      throw Failure.inTheWay("\(entity.descriptor.name) \(id) is gone")
+    }
+    guard entity.descriptor.owner != nil else { return try putBack(values: &record, touched) }
+    try changing(ownerOf: entity, try connection.owner(of: entity, id)) {
+      try putBack(values: &record, touched)
     }
   }
 
-  private func restoreIdentifiers(of book: Int64, _ record: inout TapeRecord) throws {
-    try record.rows { row in
-      let insert = try connection.statement(BookSQL.addIdentifier)
-      insert.bind(1, book)
-      try insert.bind(from: 2, row)
-      try insert.run()
-    }
-  }
-
-  private func putBackBook(_ record: inout TapeRecord, _ touched: TouchedRows?) throws {
-    let id = try record.number()
-    let fields = BookFields(rawValue: try record.fields())
-    guard let old = try connection.factsIfAny(id) else {
-      throw Failure.inTheWay("book \(id) is gone")
-    }
-    try willUpdate(book: id, fields)
-    let values = OverwrittenColumns(fields)
-    if let update = try values.update(connection) {
+  private func putBack(values record: inout UndoRecord, _ touched: TouchedRows?) throws {
+    let (entity, id, fields) = (record.entity, record.id, try record.fields())
+    try entity.rules.willUpdate(id, fields, self)
+    let columns = OverwrittenColumns(entity, fields)
+    try entity.rules.updating(id, fields, self) {
+      guard let update = try columns.update(connection) else { return }
       var row = try record.row()
-      if touched?.hasOtherChanges(ofBook: id) == true, !row.isEmpty {
+      guard row.count == columns.names.count else { throw UndoRecord.broken }
+      try checkIsUnique(row, columns.names, entity, id)
+      if columns.hasChanged, touched?.hasOtherChanges(of: entity, id) == true {
         // When it was last changed is what the other change says.
-        row[row.count - 1] = .integer(try connection.updated(ofBook: id))
+        row.removeLast()
+        row.append(.integer(try connection.whenChanged(entity, id)))
       }
-      let run = {
-        update.bind(1, id)
-        try update.bind(from: 2, row)
-        try update.run()
-      }
-      if fields.contains(.title) { try retitlingLinks(of: id, run) } else { try run() }
+      update.bind(1, id)
+      try update.bind(from: 2, row)
+      try update.run()
     }
-    let new = try connection.bookFacts(id)
-    if !fields.isDisjoint(with: [.rating, .created, .finished]) {
-      try recount(id, from: old, to: new)
+    for list in entity.descriptor.lists where list.fields & fields != 0 {
+      try list.clear(id, self)
+      try list.restore(id, &record, self)
     }
-    if fields.contains(.genres) {
-      let genres = try connection.genresToCount(ofBook: id)
-      for genre in genres { pending.counters.countLink(genre, rating: new.rating, by: -1) }
-      try unlinkAll(from: id, genres)
-      try restoreLinks(of: id, rating: new.rating, &record)
-    }
-    if !fields.isDisjoint(with: .identifiers) {
-      try delete(BookSQL.deleteIdentifiers, id)
-      try restoreIdentifiers(of: id, &record)
-    }
-    try updated(book: id, fields)
+    try entity.rules.updated(id, fields, self)
   }
 
-  // MARK: Genres
-
-  private func restoreGenre(_ record: inout TapeRecord) throws {
-    let id = try record.number()
-    let row = try record.row()
-    guard try !connection.genreExists(id) else { throw Failure.inTheWay("genre \(id) is back") }
-    // The columns are those of the table: id, name, colour, name_key, sort_key.
-    if row.count > 3 { try checkNameIsFree(row[3], for: id) }
-    try insert(row, into: GenreSQL.table)
-    pending.knownGenres.insert(id)
-    try record.rows { row in
-      let book = row.integer(0)
-      guard let facts = try connection.factsIfAny(book) else {
-        throw Failure.inTheWay("book \(book), which had the genre, is gone")
-      }
-      guard try connection.genresToCount(ofBook: book).count < Rules.listLimit else {
-        throw Failure.inTheWay("book \(book), which had the genre, has as many as it may have")
-      }
-      try connection.readTitleKey(of: book, into: &titleKey)
-      let linked = LinkedBook(id: book, titleKey: titleKey.bytes, rating: facts.rating)
-      _ = try link(linked, id, at: row.integer(1))
-    }
-    try restored(genre: id)
-  }
-
-  private func checkNameIsFree(_ key: TapeValue, for id: Int64) throws {
-    guard case .blob(let key) = key, let other = try connection.genre(withKey: key), other != id
+  private func checkIsUnique(
+    _ row: [UndoValue], _ columns: [String], _ entity: Entity, _ id: Int64
+  ) throws {
+    let descriptor = entity.descriptor
+    guard let unique = descriptor.unique, let place = columns.firstIndex(of: unique.column),
+      place < row.count, case .blob(let key) = row[place],
+      let other = try connection.row(of: entity, with: key), other != id
     else { return }
-    throw Failure.inTheWay("genre \(other) has the name now that genre \(id) had")
-  }
-
-  private func putBackGenre(_ record: inout TapeRecord) throws {
-    let id = try record.number()
-    let fields = GenreFields(rawValue: try record.fields())
-    let row = try record.row()
-    guard try connection.genreExists(id) else { throw Failure.inTheWay("genre \(id) is gone") }
-    guard row.count == 4 else { throw TapeRecord.broken }
-    try willUpdate(genre: id, fields)
-    let changes: [(GenreFields, SQL, [TapeValue])] = [
-      (.name, GenreSQL.rename, [row[0], row[2], row[3]]), (.colour, GenreSQL.setColour, [row[1]]),
-    ]
-    for (field, sql, values) in changes where fields.contains(field) {
-      if field == .name { try checkNameIsFree(row[2], for: id) }
-      let update = try connection.statement(sql)
-      update.bind(1, id)
-      try update.bind(from: 2, values)
-      try update.run()
-    }
-    updated(genre: id, fields)
-  }
-
-  // MARK: Quotes
-
-  private func restoreQuote(_ record: inout TapeRecord) throws {
-    let id = try record.number()
-    let row = try record.row()
-    let book = row.integer(1)
-    guard try connection.factsIfAny(book) != nil else {
-      throw Failure.inTheWay("book \(book), which quote \(id) is from, is gone")
-    }
-    try willInsertQuote(into: book)
-    try insert(row, into: QuoteSQL.table)
-    try inserted(quote: id, of: book)
-  }
-
-  private func putBackQuote(_ record: inout TapeRecord) throws {
-    let id = try record.number()
-    let fields = QuoteFields(rawValue: try record.fields())
-    let book = try connection.book(ofQuote: id)
-    try willUpdate(quote: id, of: book, fields)
-    for (field, sql) in [(QuoteFields.text, QuoteSQL.setText), (.page, QuoteSQL.setPage)]
-    where fields.contains(field) {
-      let update = try connection.statement(sql)
-      update.bind(1, id)
-      try update.bind(from: 2, try record.row())
-      try update.run()
-    }
-    try updated(quote: id, of: book, fields)
+    let name = descriptor.name
+    throw Failure.inTheWay("\(name) \(other) has the name now that \(name) \(id) had")
   }
 }
 
 extension Connection {
-  fileprivate func updated(ofBook id: Int64) throws -> Int64 {
-    let select = try statement(BookSQL.updated)
+  /// The row that has a value which no two rows have.
+  func row(of entity: Entity, with key: Bytes) throws -> Int64? {
+    guard let unique = entity.descriptor.unique else { return nil }
+    let select = try statement(
+      composed: "SELECT id FROM \(entity.descriptor.table) WHERE \(unique.column) = ?")
+    defer { select.reset() }
+    try select.bindBlob(1, key)
+    return try select.step() ? select.int64(0) : nil
+  }
+
+  fileprivate func whenChanged(_ entity: Entity, _ id: Int64) throws -> Int64 {
+    guard let changed = entity.descriptor.changed else { return 0 }
+    let select = try statement(
+      composed: "SELECT \(changed) FROM \(entity.descriptor.table) WHERE id = ?")
     defer { select.reset() }
     select.bind(1, id)
     return try select.step() ? select.int64(0) : 0

@@ -106,12 +106,7 @@ private struct ConflictText {
     guard change.kind != .reread else { return isUnknown = true }
     count += 1
     guard named.count < 3 else { return }
-    let what =
-      switch change.entity {
-      case .genre: "genre"
-      case .quote: "quote"
-      case .book, .order, .none: "book"
-      }
+    let what = (change.entity ?? .book).descriptor.name
     let how =
       switch change.kind {
       case .inserted: "added"

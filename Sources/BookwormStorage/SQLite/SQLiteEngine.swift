@@ -15,6 +15,7 @@ extension Engine {
         columnBytes: sqlite3_column_bytes, columnValue: sqlite3_column_value,
         valueType: sqlite3_value_type, valueInt64: sqlite3_value_int64,
         valueDouble: sqlite3_value_double, valueText: sqlite3_value_text,
+        valueBlob: sqlite3_value_blob,
         valueBytes: sqlite3_value_bytes))
     return UnsafePointer(engine)
   }()

@@ -140,6 +140,18 @@ typedef struct bw_text {
   int64_t length;
 } bw_text;
 
+/** A global id: the bytes of a UUID, in their order. */
+typedef struct bw_uuid {
+  uint8_t bytes[16];
+} bw_uuid;
+
+/** A global id as text. */
+typedef struct bw_uuid_text {
+  uint32_t size;
+  /** 36 characters in lower case, such as "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e", and a NUL. */
+  char text[40];
+} bw_uuid_text;
+
 /**
  * What went wrong, in a struct that the caller owns. The last parameter of every call that can
  * fail; NULL where the caller does not care. Prepare it once with BW_INIT, or as
@@ -165,8 +177,8 @@ typedef struct bw_error {
 
 /**
  * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
- * aside), so that a program built with an older header goes on working with a newer library.
- * Evaluates its argument several times.
+ * and bw_uuid aside), so that a program built with an older header goes on working with a newer
+ * library. Evaluates its argument several times.
  */
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
@@ -322,6 +334,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+/** The global id: read only when asked for, never given. */
+#define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
 /** May be absent, as all from here on. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
 /** The name of the publisher. */
@@ -336,6 +350,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author as lists sort the name. */
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
+/** Only where changes are told by field: the book's readings. */
+#define BW_BOOK_READINGS (UINT64_C(1) << 31)
 
 /* Fields of a genre. */
 
@@ -345,6 +361,8 @@ typedef uint64_t bw_fields;
 #define BW_GENRE_NAME (UINT64_C(1) << 1)
 /** As text, `#RRGGBB`. */
 #define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_GENRE_GLOBAL_ID (UINT64_C(1) << 3)
 
 /* Fields of a quote. */
 
@@ -358,6 +376,31 @@ typedef uint64_t bw_fields;
 #define BW_QUOTE_PAGE (UINT64_C(1) << 3)
 /** When it was added. */
 #define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+/** The global id. */
+#define BW_QUOTE_GLOBAL_ID (UINT64_C(1) << 5)
+
+/* Fields of a reading. */
+
+/** Given by the store. */
+#define BW_READING_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_READING_BOOK (UINT64_C(1) << 1)
+/** What became of it. */
+#define BW_READING_OUTCOME (UINT64_C(1) << 2)
+/** The day when it began; may be absent. */
+#define BW_READING_STARTED (UINT64_C(1) << 3)
+/** The day when it ended; may be absent. */
+#define BW_READING_FINISHED (UINT64_C(1) << 4)
+/** The page that the reader has come to; may be absent. */
+#define BW_READING_PAGE (UINT64_C(1) << 5)
+/** How much the reader has read; may be absent. */
+#define BW_READING_PERCENT (UINT64_C(1) << 6)
+/** The reader's words; may be absent. */
+#define BW_READING_NOTE (UINT64_C(1) << 7)
+/** When it was added. */
+#define BW_READING_CREATED (UINT64_C(1) << 8)
+/** The global id. */
+#define BW_READING_GLOBAL_ID (UINT64_C(1) << 9)
 
 /* Fields of an order. */
 
@@ -377,6 +420,8 @@ typedef uint64_t bw_fields;
 #define BW_ORDER_TOTAL (UINT64_C(1) << 6)
 /** When it was placed. */
 #define BW_ORDER_PLACED (UINT64_C(1) << 7)
+/** The global id. */
+#define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -469,6 +514,10 @@ typedef struct bw_book {
   bw_text author_sort;
   /** Such as "paperback" or "e-book". */
   bw_text format;
+  /** With BW_BOOK_GLOBAL_ID: a UUID (version 7 of RFC 9562), given at creation, never changed, and
+   * the same in every copy of the store, after an export and an import and after an undo. See
+   * bw_uuid_format() and bw_store_find_global_id(). */
+  bw_uuid global_id;
 } bw_book;
 
 /** A genre, as read. */
@@ -488,6 +537,8 @@ typedef struct bw_genre {
    * without any of these gives its code points, such as "u2605". Never empty, and never holds what
    * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
   bw_text picture;
+  /** See bw_book.global_id. 16 times 0 of a standard genre that no store has. */
+  bw_uuid global_id;
 } bw_genre;
 
 /**
@@ -508,7 +559,47 @@ typedef struct bw_quote {
   bw_text text;
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
+  /** See bw_book.global_id. Not accepted as input. */
+  bw_uuid global_id;
 } bw_quote;
+
+/** What became of a reading. The numbers are those of bw_book_status. */
+typedef enum bw_reading_outcome {
+  BW_READING_OPEN = 1,
+  BW_READING_COMPLETED = 2,
+  BW_READING_DID_NOT_FINISH = 3
+} bw_reading_outcome;
+
+/**
+ * One time that a reader read a book. As input, `fields` says which members are given: outcome,
+ * started, finished, page or percent, and note; the others are not looked at. As output, `fields`
+ * says which are present.
+ */
+typedef struct bw_reading {
+  uint32_t size;
+  /** Of a new one BW_READING_OPEN, where it is not given. */
+  bw_reading_outcome outcome;
+  /** Of BW_READING_*. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** From 0 to 100. A reading has come to a page or a percentage: to set one clears the other. */
+  double percent;
+  /** 0 or more. */
+  int32_t page;
+  uint32_t reserved;
+  /** At most 16 MiB. */
+  bw_text note;
+  /** See bw_book.global_id. Not accepted as input. */
+  bw_uuid global_id;
+} bw_reading;
 
 /** An order, as it was placed. */
 typedef struct bw_order {
@@ -529,6 +620,8 @@ typedef struct bw_order {
   int64_t total;
   /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t placed;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -552,7 +645,8 @@ typedef enum bw_entity {
   BW_ENTITY_BOOK = 1,
   BW_ENTITY_GENRE = 2,
   BW_ENTITY_QUOTE = 3,
-  BW_ENTITY_ORDER = 4
+  BW_ENTITY_ORDER = 4,
+  BW_ENTITY_READING = 5
 } bw_entity;
 
 /** What became of a row. */
@@ -599,7 +693,8 @@ typedef enum bw_group {
   BW_GROUP_AUTHOR = 1,
   /** By the month of `created`, in UTC. */
   BW_GROUP_MONTH_ADDED = 2,
-  /** By the month of `finished`; a book without one is in no group. */
+  /** By the month of `finished` of their readings: each reading counts, so that a book read twice
+   * in a month counts twice; a book that never was finished is in no group. */
   BW_GROUP_MONTH_FINISHED = 3
 } bw_group;
 
@@ -650,7 +745,10 @@ typedef enum bw_problem_kind {
   /** An id lies above the last one given, so that it would be given again. */
   BW_PROBLEM_LAST_ID = 7,
   /** There are more problems than are told. */
-  BW_PROBLEM_MORE = 8
+  BW_PROBLEM_MORE = 8,
+  /** A book's status, started or finished is not that of its latest reading, or it counts its
+   * readings wrongly. bw_store_rebuild() mends it. */
+  BW_PROBLEM_READING = 9
 } bw_problem_kind;
 
 /** A problem of a store. */
@@ -759,7 +857,9 @@ typedef enum bw_column_type {
   /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
   BW_COLUMN_INT64_LIST = 5,
   /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
-  BW_COLUMN_TEXT_LIST = 6
+  BW_COLUMN_TEXT_LIST = 6,
+  /** `values` is uint8_t[count][16]. In Arrow it is a text of 36 characters. */
+  BW_COLUMN_UUID = 7
 } bw_column_type;
 
 /**

@@ -50,6 +50,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_result")) {
     if (has(function, "genre")) return world.genres;
     if (has(function, "quote")) return world.quotes;
+    if (has(function, "reading")) return world.readings;
     if (has(function, "statistics")) return world.statistics;
     if (has(function, "order")) return world.orders;
     if (has(function, "total")) return world.totals;
@@ -66,6 +67,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "colour")) return "#123456";
   if (is(parameter, "currency")) return "EUR";
   if (is(parameter, "cursor")) return world.cursor;
+  if (is(function, "bw_uuid_parse")) return "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e";
   if (is(parameter, "text")) return "u";
   if (is(parameter, "line")) return "author:e dune";
   if (is(parameter, "before") || is(parameter, "after")) return "*";
@@ -85,6 +87,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
       {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
       {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
+      {"entity", 1},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
   if (is(parameter, "timeout")) return 0;
@@ -92,6 +95,7 @@ static int64_t number_for(const char *function, const char *parameter) {
   if (is(parameter, "genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_quote")) return world.quote;
+  if (is(parameter, "id") && has(function, "bw_reading")) return world.reading;
   if (is(parameter, "id") && has(function, "bw_order")) return 1;
   if (is(parameter, "id")) return world.book;
   for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
@@ -141,12 +145,18 @@ static void *sized_in(int slot, const char *function, const char *type) {
     bw_quote quote = new_quote();
     return bytes_at_the_edge(slot, &quote, sizeof(quote));
   }
+  if (is(type, "bw_reading")) {
+    bw_reading reading;
+    BW_INIT(reading);
+    return bytes_at_the_edge(slot, &reading, sizeof(reading));
+  }
   FAIL("%s: no %s is known that it takes", function, type);
 }
 
 static void *plain_in(int slot, const char *function, const char *parameter, const char *type) {
   bw_text text = TEXT("Horror");
   if (is(type, "bw_text")) return bytes_at_the_edge(slot, &text, sizeof(text));
+  if (is(type, "bw_uuid")) return bytes_at_the_edge(slot, &world.global_id, sizeof(bw_uuid));
   bool genre = is(parameter, "genres") || (is(parameter, "ids") && has(function, "bw_genre"));
   int64_t *id = at_the_edge(slot, sizeof(int64_t));
   if (!is(type, "int64_t")) FAIL("%s: no %s is known that it takes", function, type);

@@ -176,7 +176,7 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_backup") == 0) return handle == world.backup;
   return handle == world.books || handle == world.genres || handle == world.quotes ||
          handle == world.statistics || handle == world.changes || handle == world.problems ||
-         handle == world.orders || handle == world.totals;
+         handle == world.orders || handle == world.totals || handle == world.readings;
 }
 
 static uint64_t random_number(void) {

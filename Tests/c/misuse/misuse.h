@@ -52,16 +52,17 @@ extern const int function_count;
 struct world {
   bw_store *store, *other, *empty, *transaction;
   bw_query *query, *limited;
-  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals;
+  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals, *readings;
   bw_stream *stream;
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;
   bw_backup *backup;
-  int64_t book, genre, quote;
+  int64_t book, genre, quote, reading;
+  bw_uuid global_id;
   char cursor[1024];
   void *stale[9];
 };
-enum { LIVE_HANDLES = 18 };
+enum { LIVE_HANDLES = 19 };
 
 extern struct world world;
 void make_world(void);

@@ -63,6 +63,7 @@ static union {
   bw_text texts[ROWS];
   bw_book books[ROWS];
   bw_quote quote;
+  bw_reading reading;
   bw_star_control control;
   bw_stepper stepper;
   bw_column columns[2];
@@ -103,6 +104,18 @@ static bw_quote random_quote(void) {
   quote.text = TEXT(random_text());
   quote.page = TEXT(random_text());
   return quote;
+}
+
+static bw_reading random_reading(void) {
+  bw_reading reading;
+  BW_INIT(reading);
+  reading.fields = (bw_fields)below(64) * BW_READING_OUTCOME;
+  reading.outcome = (bw_reading_outcome)below(5);
+  reading.started = reading.finished = 20260101 + below(40);
+  reading.page = below(9) - 1;
+  reading.percent = below(120);
+  reading.note = TEXT(random_text());
+  return reading;
 }
 
 static void fill_columns(bw_column *columns, int64_t rows) {
@@ -167,6 +180,8 @@ static void fill(const struct function *function, int i, struct argument *argume
     for (int row = 0; row < ROWS; row++) rooms[i].books[row] = random_book();
   else if (strcmp(type, "bw_quote") == 0)
     rooms[i].quote = random_quote();
+  else if (strcmp(type, "bw_reading") == 0)
+    rooms[i].reading = random_reading();
   else if (strcmp(type, "bw_star_control") == 0)
     rooms[i].control = (bw_star_control){0, below(12), names[0], names[1], {NULL, 0}, 1, 2};
   else if (strcmp(type, "bw_stepper") == 0)

@@ -67,6 +67,16 @@ void make_world(void) {
   bw_quote quote = new_quote();
   OK(bw_quote_create(world.store, world.book, &quote, &world.quote, &fault));
   OK(bw_book_list_quotes(world.store, world.book, &world.quotes, &fault));
+  bw_reading reading;
+  BW_INIT(reading);
+  OK(bw_reading_create(world.store, world.book, &reading, &world.reading, &fault));
+  OK(bw_book_list_readings(world.store, world.book, &world.readings, &fault));
+  bw_book found;
+  BW_INIT(found);
+  bw_result *books;
+  OK(bw_book_get(world.store, world.book, BW_BOOK_GLOBAL_ID, &found, &books, &fault));
+  world.global_id = found.global_id;
+  OK(bw_result_free(books));
   OK(bw_store_list_statistics(world.store, NULL, BW_GROUP_GENRE, &world.statistics, &fault));
   OK(bw_order_place(world.store, world.book, 1, NULL, &fault));
   OK(bw_orders_list(world.store, 0, -1, &world.orders, &fault));
@@ -116,6 +126,7 @@ void end_world(void) {
   bw_result_free(world.books);
   bw_result_free(world.genres);
   bw_result_free(world.quotes);
+  bw_result_free(world.readings);
   bw_result_free(world.statistics);
   bw_result_free(world.orders);
   bw_result_free(world.totals);
@@ -131,7 +142,7 @@ void *const *live_handles(void) {
                        world.books,   world.genres,  world.quotes,      world.statistics,
                        world.stream,  world.limited, world.changes,     world.observer,
                        world.binding, world.backup,  world.empty,       world.problems,
-                       world.orders,  world.totals};
+                       world.orders,  world.totals,  world.readings};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }

@@ -16,7 +16,7 @@ What there is, each with its own help, such as help(bookworm.Query.where):
 Opening
     bookworm.open(path)             gives a Store, made where there is none
     bookworm.open_preview()         gives a new Store with books to look at, in memory by default
-    store.books, .genres, .quotes, .orders   Books, Genres, Quotes and Orders
+    store.books, .genres, .quotes   Books, Genres and Quotes; also .readings and .orders
     store.transaction()             a Transaction: all of a block happens, or none of it
     store.observe()                 an Observer of all that any program changes
     store.undo(), .redo()           take back what was done last; do it again: undo_name, redo_name,
@@ -36,15 +36,14 @@ Books, which is store.books
 
 Book
     title, author, rating, ...      its fields: setting one writes to the store
-    update(), refresh(), delete()   set several in one step; read again; delete
+    update(), refresh(), delete(), as_dict()   set several in one step; read again; delete
     set_status(), toggle_favourite()
     genres                          BookGenres: add(), discard(), remove(), toggle(), set(),
                                     clear(), names(), ids(), primary, index(), in, by position
-    quotes                          BookQuotes: add(), the oldest first, by position
+    quotes, readings                BookQuotes, BookReadings: add(), the oldest first, by position
     identifiers                     a tuple of Identifier; assigning replaces them
     price                           a Price, such as Price(1299, "EUR"), or None
     picture                         the key of its primary genre's picture, or None
-    as_dict()
     observe()                       an Observer of this book
     bind("rating")                  a Binding: one field as a control's two-way value
 
@@ -57,18 +56,14 @@ Genres, which is store.genres
 
 Genre
     name, colour                    setting one writes to the store
-    rgb, book_count, books          the colour as three ints; how many books, and their Query
-    text_colour, picture            what can be read on the colour; the key of its picture
+    rgb, text_colour, picture       the colour as ints; what can be read on it; a picture's key
+    book_count, books               how many books, and their Query
     display_name()                  its name in a language, if it is a standard genre
     refresh(), delete()
 
-Quotes, which is store.quotes
-    quotes[id], get(), in           read by id
-    del quotes[id]
-
-Quote
-    text, page                      setting one writes to the store
-    id, book_id, created, refresh(), delete()
+Quotes and Readings, by id: store.quotes and store.readings
+    text, page; outcome, note, ...  of a Quote and of a Reading: setting one writes to the store
+    id, book_id, created, global_id, refresh(), delete()
 
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
@@ -212,6 +207,8 @@ if TYPE_CHECKING:
     from .prices import Price, currency_digits
     from .quote import Quote
     from .quotes import Quotes
+    from .reading import Reading
+    from .readings import BookReadings, Readings
     from .statistics import Statistics
     from .store import Store, Transaction
 
@@ -222,6 +219,7 @@ __all__ = [
     "Book",
     "BookGenres",
     "BookQuotes",
+    "BookReadings",
     "Books",
     "BusyError",
     "CannotOpenError",
@@ -266,6 +264,8 @@ __all__ = [
     "Quote",
     "Quotes",
     "ReadOnlyError",
+    "Reading",
+    "Readings",
     "StandardGenre",
     "Star",
     "StarControl",
@@ -373,6 +373,8 @@ _NAMES = {
     ),
     "quote": ("Quote",),
     "quotes": ("Quotes",),
+    "reading": ("Reading",),
+    "readings": ("BookReadings", "Readings"),
     "statistics": ("Statistics",),
     "store": (
         "Store",

@@ -14,6 +14,7 @@ from .row import Row, refuse_deletion
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime
+    import uuid
     from typing import Any
 
     from . import genre_keys, on_demand_fields
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .hints import Identifiers
     from .identifiers import Identifier
     from .prices import Price
+    from .readings import BookReadings
     from .session import Session
 
     class _Typed(Row, Attributes):
@@ -68,6 +70,20 @@ class BookRow(BookFields):
         from .book_quotes import BookQuotes
 
         return BookQuotes(self._session, self.id)
+
+    @property
+    def global_id(self) -> uuid.UUID:
+        """Its id in every copy of the store: given with the book, never changed."""
+        from . import global_ids
+
+        return global_ids.of_book(self._session._alive()._use(), self.id)
+
+    @property
+    def readings(self) -> BookReadings:
+        """Each time that it was read, the latest last, a live collection: see BookReadings."""
+        from .readings import BookReadings
+
+        return BookReadings(self._session, self.id)
 
     @property
     def identifiers(self) -> tuple[Identifier, ...]:

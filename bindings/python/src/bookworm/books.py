@@ -16,6 +16,7 @@ from .models import Book, Query, book_rows, by_ctypes, hollow_book, quickly
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime
+    import uuid
     from collections.abc import Iterator, Sequence
     from typing import Any, TypeVar, overload
 
@@ -207,6 +208,12 @@ class Books:
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
         read: Book = by_ctypes().get(session, handle, row_id(book))
         return read
+
+    def with_global_id(self, global_id: uuid.UUID) -> Book:
+        """The book that has a global id. Raises NotFoundError."""
+        from . import global_ids
+
+        return self[global_ids.find(self._session._use(), c.BW_ENTITY_BOOK, global_id)]
 
     if TYPE_CHECKING:
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _KINDS = dict(
     enumerate(("inserted", "updated", "deleted", "entered", "left", "moved", "reread"), start=1)
 )
-_ENTITIES = ("none", "book", "genre", "quote", "order")
+_ENTITIES = ("none", "book", "genre", "quote", "order", "reading")
 # What an observer of books may ask for.
 _FIELDS = {
     **{name: field.bit for name, field in READABLE.items() if name != "id"},
@@ -35,6 +35,14 @@ _FIELDS_OF = {
     c.BW_ENTITY_BOOK: _FIELDS,
     c.BW_ENTITY_GENRE: {"name": c.BW_GENRE_NAME, "colour": c.BW_GENRE_COLOUR},
     c.BW_ENTITY_QUOTE: {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE},
+    c.BW_ENTITY_READING: {
+        "outcome": c.BW_READING_OUTCOME,
+        "started": c.BW_READING_STARTED,
+        "finished": c.BW_READING_FINISHED,
+        "page": c.BW_READING_PAGE,
+        "percent": c.BW_READING_PERCENT,
+        "note": c.BW_READING_NOTE,
+    },
 }
 
 
@@ -43,8 +51,8 @@ class Change(NamedTuple):
 
     kind          "inserted", "updated" or "deleted"; for the observer of a query "entered", "left",
                   "moved" or "updated"; or "reread", when more has changed than can be told
-    entity        "book", "genre", "quote" or "order"; "none" of a reread
-    id            the id of that book, genre, quote or order
+    entity        "book", "genre", "quote", "reading" or "order"; "none" of a reread
+    id            the id of that book, genre, quote, reading or order
     fields        of an update, the names of the fields that have changed, a frozenset
     position      where the book stands in the observed page, from 0, or None
     old_position  where it stood in the page as it was told before, or None

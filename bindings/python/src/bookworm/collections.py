@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .genres import Genres
     from .orders import Orders
     from .quotes import Quotes
+    from .readings import Readings
     from .statistics import Statistics
 else:
     genres = LazyModule("genres")
@@ -39,6 +40,13 @@ class Collections(Session):
 
         return Quotes(self)
 
+    @property
+    def readings(self) -> Readings:
+        """The readings by their ids, read and written through this object."""
+        from .readings import Readings
+
+        return Readings(self)
+
     def statistics(self) -> Statistics:
         """How many books there are, and how they are rated. Takes no time, however many."""
         from .statistics import statistics
@@ -51,7 +59,8 @@ class Collections(Session):
         group  "genre": each genre by name, also those without books; a book counts in each of its
                genres. "author": each author by name; names that differ in nothing but case,
                accents and white space at their ends are one author's. "month_added" and
-               "month_finished": each month that has any book, from the earliest
+               "month_finished": each month that has any book, from the earliest; finished counts
+               each reading of a book
 
         By author every book is read; by the others none is. Raises InvalidError for another group.
         """

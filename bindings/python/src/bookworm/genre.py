@@ -13,6 +13,7 @@ from .row import Row, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import uuid
     from typing import Any
 
     from ._native import columns
@@ -78,6 +79,13 @@ class GenreRow(GenreFields):
     def __init__(self) -> None:
         """Not for use: a Genre is made by `store.genres`."""
         raise TypeError("a Genre is made by store.genres.create()")
+
+    @property
+    def global_id(self) -> uuid.UUID:
+        """Its id in every copy of the store: given with the genre, never changed."""
+        from . import global_ids
+
+        return global_ids.of_genre(self._session._alive()._use(), self.id)
 
     @property
     def text_colour(self) -> str:

@@ -19,6 +19,7 @@ from .row import hollow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import uuid
     from typing import Any, TypeVar, overload
 
     from .hints import GenreLike
@@ -109,6 +110,12 @@ class Genres:
         found = self._at(find_id(self._session._use(), genre_key(self._session, genre)))
         found.refresh()
         return found
+
+    def with_global_id(self, global_id: uuid.UUID) -> Genre:
+        """The genre that has a global id. Raises NotFoundError."""
+        from . import global_ids
+
+        return self[global_ids.find(self._session._use(), c.BW_ENTITY_GENRE, global_id)]
 
     if TYPE_CHECKING:
 

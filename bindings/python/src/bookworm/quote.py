@@ -16,6 +16,7 @@ from .row import Row, complete, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import uuid
     from typing import Any
 
     from .session import Session
@@ -70,6 +71,13 @@ class Quote(QuoteFields):
     def __init__(self) -> None:
         """Not for use: a Quote is made by `book.quotes`."""
         raise TypeError("a Quote is made by book.quotes.add()")
+
+    @property
+    def global_id(self) -> uuid.UUID:
+        """Its id in every copy of the store: given with the quote, never changed."""
+        from . import global_ids
+
+        return global_ids.of_quote(self._session._alive()._use(), self.id)
 
     def delete(self) -> None:
         """Deletes the quote. Raises NotFoundError if it is gone already, or its book is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._native import prototypes as c
 from ._native.errors import NotFoundError
 from ._native.library import call, library
 from ._native.modules import publish
@@ -10,6 +11,7 @@ from .quote import Quote, read_quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import uuid
     from typing import Any, TypeVar, overload
 
     from .session import Session
@@ -29,6 +31,12 @@ class Quotes:
     def __getitem__(self, id: int) -> Quote:
         """The quote with an id. Raises NotFoundError."""
         return read_quote(self._session, self._session._use(), row_id(id, "quote"))
+
+    def with_global_id(self, global_id: uuid.UUID) -> Quote:
+        """The quote that has a global id. Raises NotFoundError."""
+        from . import global_ids
+
+        return self[global_ids.find(self._session._use(), c.BW_ENTITY_QUOTE, global_id)]
 
     if TYPE_CHECKING:
 

@@ -91,6 +91,7 @@ OTHER_FIELDS = {
     "genres": c.BW_BOOK_GENRES,
     "identifiers": c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES,
     "quotes": c.BW_BOOK_QUOTES,
+    "readings": c.BW_BOOK_READINGS,
     "price": c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY,
     "picture": c.BW_OUTPUT_PICTURE,
 }

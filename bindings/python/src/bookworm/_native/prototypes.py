@@ -51,18 +51,20 @@ BW_BOOK_IDENTIFIER_SCHEMES = 1 << 19
 BW_BOOK_IDENTIFIER_VALUES = 1 << 20
 BW_BOOK_GENRE_NAMES = 1 << 21
 BW_BOOK_QUOTES = 1 << 22
+BW_BOOK_GLOBAL_ID = 1 << 23
 BW_BOOK_SUBTITLE = 1 << 24
 BW_BOOK_PUBLISHER = 1 << 25
 BW_BOOK_PAGES = 1 << 26
 BW_BOOK_LANGUAGE = 1 << 27
-BW_BOOK_FORMAT = 1 << 28
 BW_BOOK_EDITION_YEAR = 1 << 29
 BW_BOOK_AUTHOR_SORT = 1 << 30
+BW_BOOK_READINGS = 1 << 31
 
 # BW_GENRE_*: bits
 BW_GENRE_ID = 1 << 0
 BW_GENRE_NAME = 1 << 1
 BW_GENRE_COLOUR = 1 << 2
+BW_GENRE_GLOBAL_ID = 1 << 3
 
 # BW_QUOTE_*: bits
 BW_QUOTE_ID = 1 << 0
@@ -70,6 +72,19 @@ BW_QUOTE_BOOK = 1 << 1
 BW_QUOTE_TEXT = 1 << 2
 BW_QUOTE_PAGE = 1 << 3
 BW_QUOTE_CREATED = 1 << 4
+BW_QUOTE_GLOBAL_ID = 1 << 5
+
+# BW_READING_*: bits
+BW_READING_ID = 1 << 0
+BW_READING_BOOK = 1 << 1
+BW_READING_OUTCOME = 1 << 2
+BW_READING_STARTED = 1 << 3
+BW_READING_FINISHED = 1 << 4
+BW_READING_PAGE = 1 << 5
+BW_READING_PERCENT = 1 << 6
+BW_READING_NOTE = 1 << 7
+BW_READING_CREATED = 1 << 8
+BW_READING_GLOBAL_ID = 1 << 9
 
 # BW_ORDER_*: bits
 BW_ORDER_ID = 1 << 0
@@ -80,6 +95,7 @@ BW_ORDER_UNIT_PRICE = 1 << 4
 BW_ORDER_CURRENCY = 1 << 5
 BW_ORDER_TOTAL = 1 << 6
 BW_ORDER_PLACED = 1 << 7
+BW_ORDER_GLOBAL_ID = 1 << 8
 
 # bw_status: What a call came to.
 BW_OK = 0
@@ -120,12 +136,18 @@ BW_BOOK_STATUS_IN_PROGRESS = 1
 BW_BOOK_STATUS_COMPLETED = 2
 BW_BOOK_STATUS_DID_NOT_FINISH = 3
 
+# bw_reading_outcome: What became of a reading.
+BW_READING_OPEN = 1
+BW_READING_COMPLETED = 2
+BW_READING_DID_NOT_FINISH = 3
+
 # bw_entity: What a change is a change of.
 BW_ENTITY_NONE = 0
 BW_ENTITY_BOOK = 1
 BW_ENTITY_GENRE = 2
 BW_ENTITY_QUOTE = 3
 BW_ENTITY_ORDER = 4
+BW_ENTITY_READING = 5
 
 # bw_change_kind: What became of a row.
 BW_CHANGE_INSERTED = 1
@@ -152,6 +174,7 @@ BW_PROBLEM_COUNTER = 5
 BW_PROBLEM_SEARCH_INDEX = 6
 BW_PROBLEM_LAST_ID = 7
 BW_PROBLEM_MORE = 8
+BW_PROBLEM_READING = 9
 
 # bw_language: In which language the library gives a name of its own.
 BW_LANGUAGE_ENGLISH = 0
@@ -170,6 +193,7 @@ BW_COLUMN_DOUBLE = 3
 BW_COLUMN_TEXT = 4
 BW_COLUMN_INT64_LIST = 5
 BW_COLUMN_TEXT_LIST = 6
+BW_COLUMN_UUID = 7
 
 # bw_match: How a query's genres, or the words of its search, are meant.
 BW_MATCH_ANY = 0
@@ -207,6 +231,17 @@ if TYPE_CHECKING:
         data: bytes | None
         length: int
 
+    class bw_uuid(ctypes.Structure):
+        """A global id."""
+
+        bytes: ctypes.Array[ctypes.c_uint8]
+
+    class bw_uuid_text(ctypes.Structure):
+        """A global id as text."""
+
+        size: int
+        text: bytes
+
     class bw_error(ctypes.Structure):
         """What went wrong, in a struct that the caller owns."""
 
@@ -238,7 +273,6 @@ if TYPE_CHECKING:
         sort_key_version: int
         read_only: int
         path: bw_text
-        log_bytes: int
 
     class bw_undo_info(ctypes.Structure):
         """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
@@ -287,7 +321,7 @@ if TYPE_CHECKING:
         edition_year: int
         language: bw_text
         author_sort: bw_text
-        format: bw_text
+        global_id: bw_uuid
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -299,6 +333,7 @@ if TYPE_CHECKING:
         colour: bw_text
         books: int
         picture: bw_text
+        global_id: bw_uuid
 
     class bw_quote(ctypes.Structure):
         """A quote from a book."""
@@ -311,6 +346,24 @@ if TYPE_CHECKING:
         created: int
         text: bw_text
         page: bw_text
+        global_id: bw_uuid
+
+    class bw_reading(ctypes.Structure):
+        """One time that a reader read a book."""
+
+        size: int
+        outcome: int
+        fields: int
+        id: int
+        book: int
+        created: int
+        started: int
+        finished: int
+        percent: float
+        page: int
+        reserved: int
+        note: bw_text
+        global_id: bw_uuid
 
     class bw_order(ctypes.Structure):
         """An order, as it was placed."""
@@ -324,6 +377,7 @@ if TYPE_CHECKING:
         currency: bw_text
         total: int
         placed: int
+        global_id: bw_uuid
 
     class bw_order_total(ctypes.Structure):
         """What the orders in one currency come to."""
@@ -448,6 +502,13 @@ STRUCTURES = {
         "data char*",
         "length int64",
     ),
+    "bw_uuid": (
+        "bytes uint8[16]",
+    ),
+    "bw_uuid_text": (
+        "size uint32",
+        "text char[40]",
+    ),
     "bw_error": (
         "size uint32",
         "status int32",
@@ -473,7 +534,6 @@ STRUCTURES = {
         "sort_key_version int32",
         "read_only int32",
         "path bw_text",
-        "log_bytes int64",
     ),
     "bw_undo_info": (
         "size uint32",
@@ -522,7 +582,7 @@ STRUCTURES = {
         "edition_year int32",
         "language bw_text",
         "author_sort bw_text",
-        "format bw_text",
+        "global_id bw_uuid",
     ),
     "bw_genre": (
         "size uint32",
@@ -532,6 +592,7 @@ STRUCTURES = {
         "colour bw_text",
         "books int64",
         "picture bw_text",
+        "global_id bw_uuid",
     ),
     "bw_quote": (
         "size uint32",
@@ -542,6 +603,22 @@ STRUCTURES = {
         "created int64",
         "text bw_text",
         "page bw_text",
+        "global_id bw_uuid",
+    ),
+    "bw_reading": (
+        "size uint32",
+        "outcome int32",
+        "fields uint64",
+        "id int64",
+        "book int64",
+        "created int64",
+        "started int32",
+        "finished int32",
+        "percent double",
+        "page int32",
+        "reserved uint32",
+        "note bw_text",
+        "global_id bw_uuid",
     ),
     "bw_order": (
         "size uint32",
@@ -553,6 +630,7 @@ STRUCTURES = {
         "currency bw_text",
         "total int64",
         "placed int64",
+        "global_id bw_uuid",
     ),
     "bw_order_total": (
         "size uint32",
@@ -712,11 +790,20 @@ FUNCTIONS = {
     "bw_quote_get": "int32 void* int64 bw_quote* void** bw_error*",
     "bw_book_list_quotes": "int32 void* int64 void** bw_error*",
     "bw_book_count_quotes": "int32 void* int64 int64* bw_error*",
+    "bw_reading_create": "int32 void* int64 bw_reading* int64* bw_error*",
+    "bw_reading_update": "int32 void* int64 bw_reading* uint64 bw_error*",
+    "bw_reading_delete": "int32 void* int64 bw_error*",
+    "bw_reading_get": "int32 void* int64 bw_reading* void** bw_error*",
+    "bw_book_list_readings": "int32 void* int64 void** bw_error*",
+    "bw_result_get_reading": "int32 void* int64 bw_reading* bw_error*",
     "bw_currency_get_digits": "int32 char* int64 int32* bw_error*",
     "bw_order_place": "int32 void* int64 int32 int64* bw_error*",
     "bw_order_get": "int32 void* int64 bw_order* void** bw_error*",
     "bw_orders_list": "int32 void* int64 int64 void** bw_error*",
     "bw_orders_list_totals": "int32 void* void** bw_error*",
+    "bw_store_find_global_id": "int32 void* int32 bw_uuid* int64* bw_error*",
+    "bw_uuid_format": "int32 bw_uuid* bw_uuid_text* bw_error*",
+    "bw_uuid_parse": "int32 char* int64 bw_uuid* bw_error*",
     "bw_rating_stars": "char* int32",
     "bw_rating_emoji": "char* int32 int32",
     "bw_rating_is_low": "int32 int32",
@@ -740,8 +827,12 @@ FUNCTIONS = {
     "bw_query_where_rating": "int32 void* int32 int32 int32 bw_error*",
     "bw_query_where_favourite": "int32 void* int32 bw_error*",
     "bw_query_where_status": "int32 void* int32 bw_error*",
+    "bw_query_where_title_contains": "int32 void* char* int64 bw_error*",
+    "bw_query_where_author_contains": "int32 void* char* int64 bw_error*",
+    "bw_query_where_series_contains": "int32 void* char* int64 bw_error*",
     "bw_query_where_contains": "int32 void* uint64 char* int64 bw_error*",
     "bw_query_where_range": "int32 void* uint64 int32 int32 bw_error*",
+    "bw_query_where_year": "int32 void* int32 int32 bw_error*",
     "bw_query_where_created": "int32 void* int64 int64 bw_error*",
     "bw_query_where_started": "int32 void* int32 int32 bw_error*",
     "bw_query_where_finished": "int32 void* int32 int32 bw_error*",

@@ -1,18 +1,17 @@
-// Records of one kind that follow one another on a tape, of books, put into the order of the books'
-// ids. Different books do not depend on one another; and the search index writes what it has
+// Records of one kind that follow one another, of books, put into the order of the books' ids. Different books do not depend on one another; and the search index writes what it has
 // gathered each time that an id is lower than the one before, which takes ten times as long.
 import BookwormStorage
 
-struct TapeGroup: ~Copyable {
+struct UndoRecordGroup: ~Copyable {
   private struct Entry: BitwiseCopyable {
     let id: Int64
     /// Of the same book, what comes first in the group is put back first.
     let order: Int
-    let record: TapeRecord
+    let record: UndoRecord
   }
 
   private var heap = Heap()
-  private var kind: TapeKind?
+  private var kind: UndoRecord.Kind?
 
   deinit { heap.free() }
 
@@ -23,19 +22,16 @@ struct TapeGroup: ~Copyable {
   }
 
   /// False where the record does not belong to the group.
-  mutating func take(_ record: TapeRecord) throws -> Bool {
-    guard record.kind == .bookDeleted || record.kind == .bookChanged,
-      kind == nil || kind == record.kind
+  mutating func take(_ record: UndoRecord) throws -> Bool {
+    guard record.entity == .book, record.kind != .inserted, kind == nil || kind == record.kind
     else { return false }
     kind = record.kind
-    var rest = record
-    let entry = Entry(id: try rest.number(), order: entries.count, record: record)
-    try heap.append(entry)
+    try heap.append(Entry(id: record.id, order: entries.count, record: record))
     return true
   }
 
   /// Gives each record to `body`, and is empty then.
-  mutating func inOrder(_ body: (TapeRecord) throws -> Void) throws {
+  mutating func inOrder(_ body: (UndoRecord) throws -> Void) throws {
     let sorted = entries
     sorted.sortInPlace { one, other in
       guard let one, let other else { return 0 }

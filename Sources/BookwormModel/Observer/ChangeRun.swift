@@ -2,9 +2,9 @@
 import BookwormStorage
 
 /// Rows with successive ids that a transaction changed in the same way.
-struct LoggedRun {
+struct ChangeRun {
   let operation: ChangeLog.Operation
-  let entity: ChangeLog.Entity
+  let entity: Entity
   let first: Int64
   let count: Int64
   /// Of an update, bits of the entity's fields.
@@ -16,14 +16,14 @@ struct LoggedRun {
   func contains(_ id: Int64) -> Bool { id >= first && id < end }
 
   /// Nil where the entries cannot say what was changed: it was too much, or they are damaged.
-  static func list(_ entries: Bytes) -> [LoggedRun]? {
+  static func list(_ entries: Bytes) -> [ChangeRun]? {
     // Or a damaged store decides how much memory its runs take.
     guard entries.count <= ChangeLog.longestRow else { return nil }
     var reader = VarintReader(entries)
-    var runs: [LoggedRun] = []
+    var runs: [ChangeRun] = []
     var end: Int64 = 0
     while let head = reader.byte() {
-      guard let entity = ChangeLog.Entity(rawValue: head >> 2),
+      guard let entity = Entity(rawValue: head >> 2),
         let operation = ChangeLog.Operation(rawValue: head & 3),
         let distance = reader.varint(), let length = reader.varint(),
         let count = Int64(exactly: length), count > 0
@@ -38,7 +38,7 @@ struct LoggedRun {
       guard !overflow else { return nil }
       end = after
       runs.append(
-        LoggedRun(
+        ChangeRun(
           operation: operation, entity: entity, first: first, count: count,
           fields: fields))
     }
@@ -69,7 +69,7 @@ struct LoggedTransaction {
   let id: Int64
   let committed: Milliseconds
   /// Nil where the log cannot say what it changed.
-  let runs: [LoggedRun]?
+  let runs: [ChangeRun]?
 }
 
 /// What stands in the log after a place.
@@ -107,7 +107,7 @@ extension Connection {
         return
       }
       let transaction = LoggedTransaction(
-        id: id, committed: select.int64(1), runs: LoggedRun.list(select.blob(2)))
+        id: id, committed: select.int64(1), runs: ChangeRun.list(select.blob(2)))
       guard try body(.transaction(transaction)) else { return }
     }
     if isFirst, place != 0 { _ = try body(.gap) }

@@ -1,35 +1,26 @@
 // What a transaction overwrites, as it was before: bytes that are read from their end, to undo it.
 import BookwormStorage
 
-/// A record's first byte. What follows is what UndoRecording writes and UndoReplay reads; numbers
-/// are varints, and the record ends with its own length, in eight bytes.
-enum TapeKind: UInt8 {
-  case inserted
-  case bookDeleted, bookChanged
-  case genreDeleted, genreChanged
-  case quoteDeleted, quoteChanged
-}
-
-/// Where a tape ends: what a savepoint takes back.
-struct TapePosition {
+/// Where a log ends: what a savepoint takes back.
+struct UndoLogPosition {
   /// Rows with successive ids that were inserted one after another, of which a record is made when
   /// something else happens: a batch of a million books takes no more than one book.
   struct Run {
-    let entity: ChangeLog.Entity
+    let entity: Entity
     let first: Int64
     var count: Int64
   }
 
   fileprivate(set) var count = 0
   fileprivate(set) var run: Run?
-  /// It was more than the limit allows, or than memory: what is on the tape is not all.
+  /// It was more than the limit allows, or than memory: what the log has is not all.
   fileprivate(set) var isLost = false
 
   var isEmpty: Bool { count == 0 && run == nil }
 }
 
 /// Used by one thread at a time, as its writer is.
-final class Tape {
+final class UndoLog {
   private struct Full: Error {}
 
   private var heap = Heap()
@@ -40,46 +31,47 @@ final class Tape {
 
   deinit { heap.free() }
 
-  func inserted(_ entity: ChangeLog.Entity, _ id: Int64, _ position: inout TapePosition) {
+  func inserted(_ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition) {
     if let run = position.run, run.entity == entity, run.first &+ run.count == id {
       position.run?.count &+= 1
       return
     }
     endRun(&position)
-    position.run = TapePosition.Run(entity: entity, first: id, count: 1)
+    position.run = UndoLogPosition.Run(entity: entity, first: id, count: 1)
   }
 
-  /// What has no room on the tape is lost, which is no failure of the write.
+  /// A record of a row, which `body` completes. What has no room is lost, which is no failure of the
+  /// write.
   func record(
-    _ kind: TapeKind, _ position: inout TapePosition, _ body: (Tape) throws -> Void
+    _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition,
+    _ body: (UndoLog) throws -> Void
   ) throws {
     endRun(&position)
     guard !position.isLost else { return }
-    do { try append(kind, &position, body) } catch is Full {
+    do { try append(kind, entity, id, &position, body) } catch is Full {
       position.isLost = true
     } catch let failure as Failure where failure.kind == .memory {
       position.isLost = true
     }
   }
 
-  private func endRun(_ position: inout TapePosition) {
+  private func endRun(_ position: inout UndoLogPosition) {
     guard let run = position.run else { return }
     position.run = nil
     guard !position.isLost else { return }
     do {
-      try append(.inserted, &position) {
-        try $0.append(byte: run.entity.rawValue)
-        try $0.append(run.first)
-        try $0.append(run.count)
-      }
+      try append(.inserted, run.entity, run.first, &position) { try $0.append(run.count) }
     } catch { position.isLost = true }  // There was no room for it.
   }
 
   private func append(
-    _ kind: TapeKind, _ position: inout TapePosition, _ body: (Tape) throws -> Void
+    _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition,
+    _ body: (UndoLog) throws -> Void
   ) throws {
     heap.cut(to: position.count)
     try append(byte: kind.rawValue)
+    try append(byte: entity.rawValue)
+    try append(id)
     try body(self)
     let length = Int64(heap.count &- position.count)
     try makeRoom(8)
@@ -87,8 +79,8 @@ final class Tape {
     position.count = heap.count
   }
 
-  /// Takes the bytes off the tape, for their taker to free; nil where there are none to undo by.
-  func finish(_ position: TapePosition) -> Heap? {
+  /// Takes the bytes out of the log, for their taker to free; nil where there are none to undo by.
+  func finish(_ position: UndoLogPosition) -> Heap? {
     var position = position
     endRun(&position)
     guard !position.isLost, position.count > 0 else { return nil }
@@ -98,8 +90,8 @@ final class Tape {
     return heap
   }
 
-  /// As finish(), of a tape that is at its end.
-  func isLost(_ position: TapePosition) -> Bool {
+  /// As finish(), of a log that is at its end.
+  func isLost(_ position: UndoLogPosition) -> Bool {
     var position = position
     endRun(&position)
     return position.isLost

@@ -1,0 +1,79 @@
+// Global ids
+//
+// Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
+// copies of a store, or a store and what was exported from it, know each other's rows. Ids are short
+// and of one store; global ids are of all. They sort by the time when they were given.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+/// Finds the row of an entity that has a global id. Fails with BW_ERROR_NOT_FOUND, and with
+/// BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+@_cdecl("bw_store_find_global_id")
+public func bw_store_find_global_id(
+  _ store: BWStore?, _ entity: bw_entity, _ global_id: UnsafePointer<bw_uuid>?,
+  _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, id) = (try Handles.session(store), try required(id, "id"))
+    id.pointee = try session.find(try Entity(entity), try GlobalID(global_id))
+  }
+}
+
+/// Writes a global id as text. Prepare `text` with BW_INIT. Needs no store.
+@_cdecl("bw_uuid_format")
+public func bw_uuid_format(
+  _ global_id: UnsafePointer<bw_uuid>?, _ text: UnsafeMutablePointer<bw_uuid_text>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let text = try output(text, "text")
+    text.write(bw_uuid_text(try GlobalID(global_id)))
+  }
+}
+
+/// Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where it
+/// is no UUID. Needs no store.
+@_cdecl("bw_uuid_parse")
+public func bw_uuid_parse(
+  _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ global_id: UnsafeMutablePointer<bw_uuid>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let place = try required(global_id, "global_id")
+    let id = try GlobalID(text: try BookwormABI.text(text, text_length, "text"), "text")
+    id.withBytes { bytes in
+      withUnsafeMutableBytes(of: &place.pointee) { $0.copyMemory(from: .init(bytes)) }
+    }
+  }
+}
+
+extension GlobalID {
+  fileprivate init(_ uuid: UnsafePointer<bw_uuid>?) throws {
+    let bytes = UnsafeRawPointer(uuid)?.assumingMemoryBound(to: UInt8.self)
+    guard let id = GlobalID(Bytes(start: bytes, count: bytes == nil ? 0 : 16)) else {
+      throw Failure(.argument, "global_id", "global_id is NULL")
+    }
+    self = id
+  }
+}
+
+extension bw_uuid_text {
+  fileprivate init(_ id: GlobalID) {
+    self.init()
+    withUnsafeMutableBytes(of: &text) { memory in
+      for (place, character) in id.text.enumerated() { memory[place] = character }
+    }
+  }
+}
+
+extension Entity {
+  fileprivate init(_ entity: bw_entity) throws {
+    guard entity.rawValue > 0, let number = UInt8(exactly: entity.rawValue - 1),
+      let entity = Entity(rawValue: number)
+    else {
+      throw Failure(.argument, "entity", "entity is \(entity.rawValue), which is none")
+    }
+    self = entity
+  }
+}

@@ -1,0 +1,211 @@
+// What a book is to the store: its table, its lists, and what is derived from them.
+import BookwormStorage
+import BookwormText
+
+enum BookEntity: EntityRules {
+  static let descriptor = EntityDescriptor(
+    .book, "book", table: "books",
+    BookField.columns.map {
+      EntityColumn(
+        $0.name.description, $0.kind.type, $0.field, optional: $0.need == .optional,
+        limit: $0.rule.textLimit, keys: $0.key.map { [$0.description] } ?? [])
+    }, fields: BookFields.stored.union([.quotes, .readings]), allFields: BookFields.readable,
+    changed: "updated", lists: [genres, identifiers], derived: ["reading_count"],
+    changeName: { changeName(BookFields(rawValue: $0)) })
+
+  private static func changeName(_ fields: BookFields) -> String {
+    switch fields {
+    case .rating: "Rate"
+    case .genres: "Change genres of"
+    case .favourite: "Change favourite of"
+    case let fields
+    where fields.contains(.status) && fields.isSubset(of: [.status, .started, .finished]):
+      "Change status of"
+    default: "Change"
+    }
+  }
+
+  /// Rows of a genre and its position.
+  private static let genres = EntityList(
+    fields: BookFields.genres.rawValue, rows: BookGenreSQL.genresInPlace, touchesRow: false,
+    names: (.genre, 0)
+  ) { id, writer in
+    let rating = try writer.connection.bookFacts(id).rating
+    let genres = try writer.connection.genresToCount(ofBook: id)
+    for genre in genres { writer.pending.counters.countLink(genre, rating: rating, by: -1) }
+    try writer.unlinkAll(from: id, genres)
+  } restore: { id, record, writer in
+    let facts = try writer.connection.bookFacts(id)
+    try writer.connection.readTitleKey(of: id, into: &writer.titleKey)
+    let linked = LinkedBook(id: id, titleKey: writer.titleKey.bytes, rating: facts.rating)
+    try record.rows { row in
+      let genre = row.integer(0)
+      do { try writer.checkGenreExists(genre) } catch is Failure {
+        throw Failure.inTheWay("genre \(genre), which book \(id) had, is gone")
+      }
+      _ = try writer.link(linked, genre, at: row.integer(1))
+    }
+  }
+
+  private static let identifiers = EntityList(
+    fields: BookFields.identifiers.rawValue, rows: BookSQL.identifiersInPlace, touchesRow: true
+  ) { id, writer in
+    try writer.delete(BookSQL.deleteIdentifiers, id)
+  } restore: { id, record, writer in
+    try record.rows { row in
+      let insert = try writer.connection.statement(BookSQL.addIdentifier)
+      insert.bind(1, id)
+      try insert.bind(from: 2, row)
+      try insert.run()
+    }
+  }
+
+  static func willUpdate(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
+    try writer.willUpdate(book: id, BookFields(rawValue: fields))
+  }
+
+  /// Counters count by its rating and its months; its genres list it by its title's key.
+  static func updating(
+    _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void
+  ) throws {
+    let fields = BookFields(rawValue: fields)
+    let old = try writer.connection.bookFacts(id)
+    if fields.contains(.title) {
+      try writer.retitlingLinks(of: id, change)
+    } else {
+      try change()
+    }
+    if !fields.isDisjoint(with: [.rating, .created]) {
+      try writer.recount(id, from: old, to: try writer.connection.bookFacts(id))
+    }
+  }
+
+  static func updated(_ id: Int64, _ fields: UInt64, _ writer: Writer) throws {
+    var fields = BookFields(rawValue: fields)
+    if fields.contains(.readings) {
+      let latest = try writer.connection.latestReading(ofBook: id)
+      fields.formUnion(try writer.follow(latest, id, leavingShelf: false, .followed))
+    }
+    try writer.updated(book: id, fields)
+  }
+
+  static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { try writer.deleteBook(id) }
+
+  static func take(_ row: DocumentRow, _ writer: Writer) throws {
+    var draft = BookDraft()
+    let updated = try row.integer("updated")
+    _ = try row.integer("created")
+    try Rules.instant(updated, "updated")
+    for column in BookField.columns where BookFields.givable.contains(column.field) {
+      switch row.values[column.name.description] {
+      case .integer(let value): try draft.give(column, .integer(value))
+      case .real(let value): try draft.give(column, .real(value))
+      case .text(let value): try draft.give(column, .text(value))
+      case .uuid, nil: continue
+      }
+    }
+    draft.given.formUnion([.genres, .identifiers])
+    draft.genres = row.genres
+    draft.identifiers = row.identifiers
+    try draft.check()
+    _ = try writer.insert(draft, as: row.identity, updated: updated, withReading: !row.hasReadings)
+  }
+
+  static func isBack(_ id: Int64, _ writer: Writer) throws {
+    let facts = try writer.connection.bookFacts(id)
+    writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
+  }
+
+  static func restored(_ id: Int64, _ writer: Writer) throws {
+    try writer.index(book: id)
+    writer.inserted(.book, id)
+  }
+
+  static func check(_ inspection: Inspection) throws {
+    let select = try inspection.connection.statement(BookSQL.allToCheck)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      let id = select.int64(0)
+      var draft = BookDraft()
+      try inspection.expect("books", id) {
+        for (place, column) in BookField.columns.enumerated()
+        where ![.id, .globalID].contains(column.field) {
+          guard let value = try select.value(of: column, at: Int32(place)) else { continue }
+          if case .integer(let instant) = value, column.field == .updated {
+            try Rules.instant(instant, "updated")
+          } else {
+            try draft.give(column, value)
+          }
+        }
+        try draft.check()
+      }
+      for (place, column) in BookField.keys.enumerated() {
+        // What follows a value that is refused has not been read.
+        guard let source = draft.given.intersection(column.fields).last else { continue }
+        try Keys.sort(draft.text(source), into: &key)
+        try inspection.expect(
+          key: key.bytes, column.column.description, "books", id,
+          isKeyIn: Int32(BookField.columns.count + place), of: select)
+      }
+    }
+  }
+}
+
+extension Writer {
+  func inserted(book id: Int64, _ draft: BookDraft) throws {
+    try index(book: id, draft)
+    inserted(.book, id)
+  }
+
+  /// `fields` as the change log has them: also of the lists, and of rows that belong to it.
+  func willUpdate(book id: Int64, _ fields: BookFields) throws {
+    if !fields.isDisjoint(with: .searched) { try unindex(book: id) }
+    try record(updateOf: .book, id, fields.rawValue)
+  }
+
+  /// As willUpdate(): only the rating, and from a row of BookSQL.ratingToChange, which begins with
+  /// the columns that change.
+  func willRate(book id: Int64, _ row: Statement) throws {
+    try record(.updated, .book, id) { log in
+      try log.append(Int64(bitPattern: BookFields.rating.rawValue))
+      try log.append(row, columns: 0..<2)
+    }
+  }
+
+  func updated(book id: Int64, _ fields: BookFields) throws {
+    if !fields.isDisjoint(with: .searched) { try index(book: id) }
+    pending.log.add(.update, .book, id, fields.rawValue)
+  }
+
+  /// Before anything that belongs to it is deleted. What record(deletionOf:) does, of a row and
+  /// links that have been read, and with the rows that belong to it. Tells what there may be.
+  func willDelete(
+    book id: Int64, _ book: BookToDelete, links: [(genre: Int64, position: Int64)]
+  ) throws -> (children: [Entity], identifiers: Bool) {
+    let hasQuotes = try unindex(book: id, textsIn: book.row, from: BookToDelete.firstText)
+    let children = Entity.book.children.filter {
+      switch $0 {
+      case .quote: hasQuotes
+      case .reading: book.facts.readings > 0
+      default: true
+      }
+    }
+    var hasIdentifiers = true
+    try record(.deleted, .book, id) { log in
+      try log.append(book.row, columns: BookToDelete.firstColumn..<book.row.columnCount)
+      for link in links { try log.append(rowOf: link.genre, link.position) }
+      try log.append(0 as Int64)
+      hasIdentifiers = try log.append(
+        rowsOf: connection.statement(BookSQL.identifiersInPlace), id)
+      for child in Entity.book.children {
+        guard children.contains(child), let rows = child.descriptor.ofOwner?.rows else {
+          try log.append(0 as Int64)
+          continue
+        }
+        try log.append(rowsOf: connection.statement(rows), id)
+      }
+    }
+    return (children, hasIdentifiers)
+  }
+}

@@ -1,0 +1,179 @@
+// What an entity's table holds, and what its rows are to those of others.
+import BookwormStorage
+
+struct EntityColumn: Sendable {
+  let name: String
+  let type: ColumnType
+  /// The bit by which a change of it is told; 0 of what never changes by itself.
+  let field: UInt64
+  let isOptional: Bool
+  /// The longest text that it takes.
+  let limit: Int
+  /// Columns that are derived from it, and change with it.
+  let keys: [String]
+
+  init(
+    _ name: String, _ type: ColumnType, _ field: some FieldSet, optional: Bool = false,
+    limit: Int = Rules.nameLimit, keys: [String] = []
+  ) {
+    (self.name, self.type, self.field) = (name, type, field.rawValue)
+    (isOptional, self.limit, self.keys) = (optional, limit, keys)
+  }
+}
+
+extension EntityColumn {
+  /// Two columns may share a key.
+  static func keys(of columns: [EntityColumn]) -> [String] {
+    columns.flatMap(\.keys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+/// The row of another entity that a row belongs to.
+struct EntityOwner: Sendable {
+  let entity: Entity
+  /// The column that names it.
+  let column: String
+  /// The field of the owner by which a change of its rows is told.
+  let field: UInt64
+}
+
+/// Rows beside an entity's own table that are read and put back with a row of it.
+struct EntityList: Sendable {
+  /// The fields by which a change of it is told.
+  let fields: UInt64
+  /// Those of one row, by its id, as they are noted to undo by.
+  let rows: SQL
+  /// Whether a change of it is one of the row too, which says when it was changed last.
+  let touchesRow: Bool
+  /// What the rows name first: it must be there, or have these fields as they were, for the list
+  /// to come back.
+  var names: (entity: Entity, fields: UInt64)?
+  /// Takes off what a row has.
+  let clear: @Sendable (Int64, Writer) throws -> Void
+  /// Puts back what was noted.
+  let restore: @Sendable (Int64, inout UndoRecord, Writer) throws -> Void
+}
+
+/// A class, since a copy of so many members would cost more than what they are asked for.
+final class EntityDescriptor: Sendable {
+  let entity: Entity
+  let name: String
+  let table: String
+  /// All but those of lists and those that are derived, in the order of a document's members.
+  let columns: [EntityColumn]
+  /// Every field whose change may be told of a row.
+  let fields: UInt64
+  /// What may have changed of a row that went and came back.
+  let allFields: UInt64
+  /// The column that says when a row was changed last, if there is one.
+  let changed: String?
+  /// A column in which no two rows are the same, and the field that it follows from.
+  let unique: (column: String, field: UInt64)?
+  let owner: EntityOwner?
+  let lists: [EntityList]
+  /// Where books name rows of this entity: the books of one, and the field of a book.
+  let users: (books: SQL, field: UInt64)?
+  /// Orders are numbered without a gap, and never deleted: they need no note of the last id.
+  let hasLastID: Bool
+  let isUndone: Bool
+  /// A step that also adds books, or changes these fields of theirs, is called after those alone.
+  let comesWith: UInt64
+  /// The first form of documents that has its rows.
+  let documentVersion: Int64
+  /// What a step that changes these fields is called, before the entity's name.
+  let changeName: @Sendable (UInt64) -> String
+
+  /// The property that holds the last id given.
+  let lastID: String
+  /// In the order in which undo keeps them, the id first.
+  let allColumns: [String]
+  /// All columns of the row with an id.
+  let row: SQL
+  let exists: SQL
+  let byGlobalID: SQL
+  let delete: SQL
+  /// Of the rows of one owner.
+  let ofOwner: (rows: SQL, ids: SQL, delete: SQL)?
+  let ownerOf: SQL?
+  /// Rows whose owner is not there, each with the owner's id.
+  let orphans: SQL?
+
+  init(
+    _ entity: Entity, _ name: String, table: String, _ columns: [EntityColumn],
+    fields: some FieldSet, allFields: (any FieldSet)? = nil, changed: String? = nil,
+    unique: (column: String, field: UInt64)? = nil, owner: EntityOwner? = nil,
+    lists: [EntityList] = [], users: (books: SQL, field: UInt64)? = nil, hasLastID: Bool = true,
+    isUndone: Bool = true, comesWith: BookFields = [], documentVersion: Int64 = 1,
+    derived: [String] = [],
+    changeName: @escaping @Sendable (UInt64) -> String = { _ in "Change" }
+  ) {
+    (self.entity, self.name, self.table, self.columns) = (entity, name, table, columns)
+    (self.fields, self.allFields) = (fields.rawValue, allFields?.rawValue ?? fields.rawValue)
+    (self.changed, self.unique, self.owner) = (changed, unique, owner)
+    (self.lists, self.users, self.hasLastID) = (lists, users, hasLastID)
+    (self.isUndone, self.comesWith) = (isUndone, comesWith.rawValue)
+    self.documentVersion = documentVersion
+    self.changeName = changeName
+    lastID = "last_\(name)_id"
+    allColumns = columns.map(\.name) + EntityColumn.keys(of: columns) + derived
+    let names = allColumns.joined(separator: ", ")
+    row = SQL("SELECT \(names) FROM \(table) WHERE id = ?")
+    exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")
+    byGlobalID = SQL("SELECT id FROM \(table) WHERE global_id = ?")
+    delete = SQL("DELETE FROM \(table) WHERE id = ?")
+    guard let owner else {
+      (ofOwner, ownerOf, orphans) = (nil, nil, nil)
+      return
+    }
+    let column = owner.column
+    let condition = "FROM \(table) WHERE \(column) = ?"
+    ofOwner = (
+      rows: SQL("SELECT \(names) \(condition) ORDER BY id"), ids: SQL("SELECT id \(condition)"),
+      delete: SQL("DELETE \(condition)")
+    )
+    ownerOf = SQL("SELECT \(column) FROM \(table) WHERE id = ?")
+    let owners = owner.entity.rules.descriptor.table
+    orphans = SQL(
+      "SELECT id, \(column) FROM \(table) WHERE \(column) NOT IN (SELECT id FROM \(owners))")
+  }
+
+  /// "a book", "an order".
+  var withArticle: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
+
+  /// Where a column stands among all.
+  func place(of column: String) -> Int? { allColumns.firstIndex(of: column) }
+}
+
+extension Entity {
+  static var withLastIDs: [Entity] { allCases.filter { $0.descriptor.hasLastID } }
+}
+
+extension Connection {
+  func exists(_ entity: Entity, _ id: Int64) throws -> Bool {
+    let select = try statement(entity.descriptor.exists)
+    defer { select.reset() }
+    select.bind(1, id)
+    return try select.step()
+  }
+
+  /// The row that another one belongs to; nil where there is no such other one.
+  func ownerIfAny(of entity: Entity, _ id: Int64) throws -> Int64? {
+    guard let ownerOf = entity.descriptor.ownerOf else { return nil }
+    let select = try statement(ownerOf)
+    defer { select.reset() }
+    select.bind(1, id)
+    return try select.step() ? select.int64(0) : nil
+  }
+
+  func owner(of entity: Entity, _ id: Int64) throws -> Int64 {
+    guard let owner = try ownerIfAny(of: entity, id) else { throw Failure.no(entity, id) }
+    return owner
+  }
+}
+
+extension Failure {
+  static func no(_ entity: Entity, _ id: Int64) -> Failure {
+    let name = entity.descriptor.name
+    return Failure(.notFound, name, "there is no \(name) with the id \(id)")
+  }
+}

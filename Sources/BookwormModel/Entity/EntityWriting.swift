@@ -1,0 +1,54 @@
+// What is noted beside every change of a row: the log of changes, what it takes to undo it, and what
+// is derived. Whoever changes a row calls these before and after.
+import BookwormStorage
+
+extension Writer {
+  /// After a row has been written. What is derived of it is its entity's to write.
+  func inserted(_ entity: Entity, _ id: Int64) {
+    pending.log.add(.insert, entity, id)
+    record(inserted: entity, id)
+  }
+
+  func willUpdate(_ entity: Entity, _ id: Int64, _ fields: some FieldSet) throws {
+    try entity.rules.willUpdate(id, fields.rawValue, self)
+  }
+
+  func updated(_ entity: Entity, _ id: Int64, _ fields: some FieldSet) throws {
+    try entity.rules.updated(id, fields.rawValue, self)
+  }
+
+  /// Runs what inserts, changes or deletes a row that belongs to `owner`, which changes with it.
+  func changing<R>(ownerOf entity: Entity, _ owner: Int64, _ body: () throws -> R) throws -> R {
+    guard let owning = entity.descriptor.owner else { return try body() }
+    try owning.entity.rules.willUpdate(owner, owning.field, self)
+    let result = try body()
+    try owning.entity.rules.updated(owner, owning.field, self)
+    return result
+  }
+
+  /// Deletes a row that belongs to another one. False if there is no such row.
+  func deleteOwned(_ entity: Entity, _ id: Int64) throws -> Bool {
+    guard let owner = try connection.ownerIfAny(of: entity, id) else { return false }
+    try changing(ownerOf: entity, owner) {
+      try record(deletionOf: entity, id)
+      try entity.rules.willDelete(id, self)
+      try delete(entity.descriptor.delete, id)
+      pending.log.add(.delete, entity, id)
+    }
+    return true
+  }
+
+  /// Deletes the rows that belong to one that goes, whose own deletion is noted elsewhere.
+  func deleteAll(_ entity: Entity, of owner: Int64) throws {
+    guard let ofOwner = entity.descriptor.ofOwner else { return }
+    let select = try connection.statement(ofOwner.ids)
+    defer { select.reset() }
+    select.bind(1, owner)
+    var ids = IDList()
+    while try select.step() { try ids.append(select.int64(0)) }
+    guard ids.ids.count > 0 else { return }
+    select.reset()
+    try delete(ofOwner.delete, owner)
+    for id in ids.ids { pending.log.add(.delete, entity, id) }
+  }
+}

@@ -1,0 +1,101 @@
+// What a genre is to the store: its table, its links, and what is derived from them.
+import BookwormStorage
+import BookwormText
+
+enum GenreEntity: EntityRules {
+  static let descriptor = EntityDescriptor(
+    .genre, "genre", table: "genres",
+    [
+      EntityColumn("id", .int64, GenreFields.id),
+      EntityColumn("name", .text, GenreFields.name, keys: ["name_key", "sort_key"]),
+      EntityColumn("colour", .text, GenreFields.colour),
+      EntityColumn("global_id", .uuid, GenreFields.globalID),
+    ], fields: GenreFields([.name, .colour]), unique: ("name_key", GenreFields.name.rawValue),
+    lists: [books], users: (BookGenreSQL.booksUnordered, BookFields.genres.rawValue),
+    comesWith: .all, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
+
+  /// Rows of a book and the genre's position in it. No change of a genre changes them; they go and
+  /// come back with it.
+  private static let books = EntityList(
+    fields: 0, rows: BookGenreSQL.booksInPlace, touchesRow: false,
+    names: (.book, BookFields.genres.rawValue)
+  ) { _, _ in
+  } restore: { id, record, writer in
+    try record.rows { row in
+      let book = row.integer(0)
+      guard let facts = try writer.connection.factsIfAny(book) else {
+        throw Failure.inTheWay("book \(book), which had the genre, is gone")
+      }
+      guard try writer.connection.genresToCount(ofBook: book).count < Rules.listLimit else {
+        throw Failure.inTheWay("book \(book), which had the genre, has as many as it may have")
+      }
+      try writer.connection.readTitleKey(of: book, into: &writer.titleKey)
+      let linked = LinkedBook(id: book, titleKey: writer.titleKey.bytes, rating: facts.rating)
+      _ = try writer.link(linked, id, at: row.integer(1))
+    }
+  }
+
+  static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { try writer.deleteGenre(id) }
+
+  static func isBack(_ id: Int64, _ writer: Writer) throws {
+    writer.pending.knownGenres.insert(id)
+  }
+
+  static func take(_ row: DocumentRow, _ writer: Writer) throws {
+    let name = try row.text("name")
+    try Rules.name(name, "name")
+    let colour = try Colour.check(try row.text("colour"))
+    if let other = try writer.findGenre(name) { throw Failure.exists(other) }
+    _ = try writer.insertGenre(name, colour, as: row.identity)
+  }
+
+  static func check(_ inspection: Inspection) throws {
+    let select = try inspection.connection.statement(GenreSQL.allToCheck)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      let (id, name) = (select.int64(0), select.text(1))
+      try inspection.expect("genres", id) {
+        try Rules.name(name, "name")
+        let colour = Colour.format(try Colour.check(select.text(2)))
+        guard colour.elementsEqual(select.text(2)) else {
+          throw Failure(.invalid, "colour", "colour is not in capitals after a #")
+        }
+      }
+      try Keys.genre(name, into: &key)
+      try inspection.expect(key: key.bytes, "name_key", "genres", id, isKeyIn: 3, of: select)
+      try Keys.sort(name, into: &key)
+      try inspection.expect(key: key.bytes, "sort_key", "genres", id, isKeyIn: 4, of: select)
+    }
+  }
+}
+
+extension Writer {
+  /// What record(deletionOf:) does. The books that have it are many: so they are noted while
+  /// `unlink` goes through them, which it does once, whether they can be noted or not.
+  func willDelete(
+    genre id: Int64, _ unlink: (_ each: (Int64, Int64) -> Void) throws -> Void
+  ) throws {
+    var isUnlinked = false
+    var failure: (any Error)?
+    try record(.deleted, .genre, id) { log in
+      try log.append(rowOf: connection.statement(Entity.genre.descriptor.row), id)
+      var full: (any Error)?
+      isUnlinked = true
+      do {
+        try unlink { book, position in
+          guard full == nil else { return }
+          do { try log.append(rowOf: book, position) } catch { full = error }
+        }
+      } catch {
+        failure = error
+        throw error
+      }
+      if let full { throw full }
+      try log.append(0 as Int64)
+    }
+    // What has no room in the log is no failure of the write, but half of its links deleted is.
+    if let failure { throw failure }
+    if !isUnlinked { try unlink { _, _ in } }
+  }
+}

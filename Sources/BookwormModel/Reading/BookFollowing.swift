@@ -1,0 +1,144 @@
+// A book's status, started and finished are those of its latest reading; to set them on the book
+// acts on that reading. Only on-shelf is the book's own: it stands there whatever was read before.
+import BookwormStorage
+
+extension BookFields {
+  /// What a book has of its latest reading.
+  static let followed: BookFields = [.status, .started, .finished]
+}
+
+extension Writer {
+  /// Has a book say what its latest reading says, and counts its readings; the fields that changed.
+  /// A book on the shelf stays there, unless `leavingShelf`.
+  func follow(
+    _ latest: LatestReading?, _ book: Int64, leavingShelf: Bool, _ kind: UndoRecord.Kind
+  ) throws -> BookFields {
+    let old = try bookState(book)
+    let isOnShelf = old.status == BookStatus.onShelf.rawValue && !leavingShelf
+    let status = isOnShelf ? BookStatus.onShelf.rawValue : latest?.outcome ?? 0
+    let count = try connection.countReadings(ofBook: book)
+    var changed: BookFields = []
+    if status != old.status { changed.insert(.status) }
+    if latest?.started != old.started { changed.insert(.started) }
+    if latest?.finished != old.facts.finished { changed.insert(.finished) }
+    guard !changed.isEmpty || count != old.facts.readings else { return [] }
+    try record(updateOf: .book, book, changed.rawValue, kind)
+    let update = try connection.statement(ReadingSQL.follow)
+    update.bind(1, book)
+    update.bind(2, status)
+    update.bind(3, latest?.started)
+    update.bind(4, latest?.finished)
+    update.bind(5, count)
+    update.bind(6, changed.isEmpty ? old.updated : Clock.now())
+    try update.run()
+    return changed
+  }
+
+  /// What a change of a book's status does to its latest reading: starting says when it was started,
+  /// completing when it was finished; to begin a completed book again is another reading. Then the
+  /// book follows it. The fields that changed.
+  func setStatus(_ book: Int64, _ status: BookStatus, date: Int32) throws -> BookFields {
+    guard let outcome = ReadingOutcome(rawValue: status.rawValue) else {
+      try record(updateOf: .book, book, BookFields.status.rawValue)
+      let update = try connection.statement(BookSQL.setStatus)
+      update.bind(1, book)
+      update.bind(2, status.rawValue)
+      update.bind(3, Clock.now())
+      try update.run()
+      return .status
+    }
+    let latest = try connection.latestReading(ofBook: book)
+    var draft = ReadingDraft()
+    draft.outcome = outcome.rawValue
+    draft.given = .outcome
+    var clear: ReadingFields = []
+    let isAgain = outcome == .open && latest?.outcome == ReadingOutcome.completed.rawValue
+    if outcome == .open, isAgain || latest?.started == nil {
+      (draft.started, draft.given) = (date, draft.given.union(.started))
+    }
+    if outcome == .completed {
+      if latest?.finished == nil {
+        (draft.finished, draft.given) = (date, draft.given.union(.finished))
+      }
+    } else if latest?.finished != nil {
+      clear = .finished
+    }
+    return try write(draft, clear: isAgain ? [] : clear, to: isAgain ? nil : latest, of: book)
+      .union(.readings)
+  }
+
+  /// What an update of a book gives or takes away of its status and dates.
+  func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
+    let given = draft.given
+    let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
+    let latest = try connection.latestReading(ofBook: book)
+    let isAgain =
+      status == .inProgress && latest?.outcome == ReadingOutcome.completed.rawValue
+    let target = isAgain ? nil : latest
+    var changed: BookFields = []
+    let reading = draft.reading(outcome: target?.outcome)
+    let cleared = clear.reading
+    if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
+      changed = try write(
+        reading, clear: cleared, to: target, of: book, leavingShelf: status != nil
+      )
+      .union(.readings)
+    }
+    if status == .onShelf { changed.formUnion(try setStatus(book, .onShelf, date: 0)) }
+    return changed
+  }
+
+  /// To a reading, or to a new one where there is none; and has the book follow.
+  private func write(
+    _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
+    leavingShelf: Bool = true
+  ) throws -> BookFields {
+    if let reading {
+      let isSame = draft.given == .outcome && draft.outcome == reading.outcome && clear.isEmpty
+      if !isSame { try update(reading: reading.id, draft, clear: clear) }
+    } else {
+      _ = try insertReading(draft, into: book)
+    }
+    return try follow(
+      try connection.latestReading(ofBook: book), book, leavingShelf: leavingShelf, .updated)
+  }
+
+  /// The reading that a new book comes with, if it has anything of one. It goes with the book where
+  /// that is undone.
+  func insertFirstReading(_ draft: BookDraft, of book: Int64, rating: Int32) throws {
+    let id = try writeReading(draft.reading(outcome: nil), into: book, rating: rating)
+    pending.log.addWithOwner(.reading, id)
+  }
+}
+
+extension BookDraft {
+  /// A book on the shelf, without dates, has no reading.
+  var hasReading: Bool { !reading(outcome: nil).given.isEmpty }
+
+  /// What it gives for a reading: of one that is there, whose outcome it may leave, or of a new one.
+  func reading(outcome: Int32?) -> ReadingDraft {
+    var draft = ReadingDraft()
+    if given.contains(.started) {
+      (draft.started, draft.given) = (int32(.started), draft.given.union(.started))
+    }
+    if given.contains(.finished) {
+      (draft.finished, draft.given) = (int32(.finished), draft.given.union(.finished))
+    }
+    if given.contains(.status), int32(.status) != BookStatus.onShelf.rawValue {
+      (draft.outcome, draft.given) = (int32(.status), draft.given.union(.outcome))
+    } else if outcome == nil {
+      let isOver = given.contains(.finished)
+      draft.outcome = (isOver ? ReadingOutcome.completed : .open).rawValue
+    }
+    return draft
+  }
+}
+
+extension BookFields {
+  fileprivate var reading: ReadingFields {
+    var fields: ReadingFields = []
+    if contains(.started) { fields.insert(.started) }
+    if contains(.finished) { fields.insert(.finished) }
+    return fields
+  }
+}

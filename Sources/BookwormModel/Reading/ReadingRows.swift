@@ -1,0 +1,70 @@
+// Reading readings: one, or those of a book.
+import BookwormStorage
+
+extension Session {
+  public func reading(_ id: Int64) throws -> RowSet {
+    let rows = try read { try $0.readings(ReadingSQL.byID, id) }
+    guard rows.count == 1 else { throw Failure.no(.reading, id) }
+    return rows
+  }
+
+  /// The latest last.
+  public func readings(ofBook book: Int64) throws -> RowSet {
+    try read { connection in
+      try connection.inSnapshot {
+        _ = try connection.bookFacts(book)
+        return try connection.readings(ReadingSQL.ofBook, book)
+      }
+    }
+  }
+}
+
+extension Connection {
+  private static let readingLayout = RowLayout([
+    ColumnSpec(ReadingFields.id, .int64),
+    ColumnSpec(ReadingFields.book, .int64),
+    ColumnSpec(ReadingFields.outcome, .int32),
+    ColumnSpec(ReadingFields.started, .int32, optional: true),
+    ColumnSpec(ReadingFields.finished, .int32, optional: true),
+    ColumnSpec(ReadingFields.page, .int32, optional: true),
+    ColumnSpec(ReadingFields.percent, .double, optional: true),
+    ColumnSpec(ReadingFields.note, .text, optional: true),
+    ColumnSpec(ReadingFields.created, .int64),
+    ColumnSpec(ReadingFields.globalID, .uuid),
+  ])
+
+  fileprivate func readings(_ sql: SQL, _ id: Int64) throws -> RowSet {
+    let rows = try RowSet(.readings, Connection.readingLayout, expecting: 8)
+    let select = try statement(sql)
+    defer { select.reset() }
+    select.bind(1, id)
+    try rows.append(rowsOf: select)
+    return rows
+  }
+
+  /// What a book follows; nil where it has no reading.
+  func latestReading(ofBook book: Int64) throws -> LatestReading? {
+    let select = try statement(ReadingSQL.latest)
+    defer { select.reset() }
+    select.bind(1, book)
+    guard try select.step() else { return nil }
+    return LatestReading(
+      id: select.int64(0), outcome: select.int32(1),
+      started: select.isNull(2) ? nil : select.int32(2),
+      finished: select.isNull(3) ? nil : select.int32(3))
+  }
+
+  func countReadings(ofBook book: Int64) throws -> Int32 {
+    let select = try statement(ReadingSQL.count)
+    defer { select.reset() }
+    select.bind(1, book)
+    return try select.step() ? select.int32(0) : 0
+  }
+}
+
+struct LatestReading {
+  let id: Int64
+  let outcome: Int32
+  let started: Int32?
+  let finished: Int32?
+}

@@ -1,0 +1,64 @@
+// All SQL of readings.
+import BookwormStorage
+
+enum ReadingSQL {
+  static let insert = SQL(
+    """
+    INSERT INTO readings (id, book, outcome, started, finished, page, percent, note, created,
+      global_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """)
+
+  // Which of a book's readings is its latest: one that is still open; else the one that ended last;
+  // of several the one that was added last.
+  private static let latestFirst =
+    "ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, id DESC LIMIT 1"
+  static let latest = SQL(
+    "SELECT id, outcome, started, finished FROM readings WHERE book = ? \(latestFirst)")
+  static let finished = SQL("SELECT finished FROM readings WHERE book = ?")
+  static let bookAndFinished = SQL("SELECT book, finished FROM readings WHERE id = ?")
+  static let count = SQL("SELECT count(*) FROM readings WHERE book = ?")
+  static let follow = SQL(
+    """
+    UPDATE books SET status = ?2, started = ?3, finished = ?4, reading_count = ?5, updated = ?6
+    WHERE id = ?1
+    """)
+
+  /// Books that do not agree with their latest reading.
+  private static let disagreeing = """
+    SELECT b.id FROM books b
+    LEFT JOIN readings r ON r.id = (SELECT id FROM readings WHERE book = b.id \(latestFirst))
+    WHERE b.started IS DISTINCT FROM r.started OR b.finished IS DISTINCT FROM r.finished
+      OR (b.status <> 0 AND b.status IS DISTINCT FROM r.outcome)
+      OR b.reading_count <> (SELECT count(*) FROM readings WHERE book = b.id)
+    """
+  static let booksThatDisagree = SQL("SELECT id, 0 FROM (\(disagreeing)) d ORDER BY id")
+  static let setCounts = SQL(
+    """
+    UPDATE books SET reading_count = (SELECT count(*) FROM readings WHERE book = books.id)
+    WHERE id IN (SELECT book FROM readings)
+    """)
+  static let setAllCreated = SQL(
+    "UPDATE readings SET created = ?1 + id + (SELECT created FROM books WHERE id = book)")
+  static let allToCheck = SQL(
+    "SELECT id, outcome, started, finished, page, percent, note, created FROM readings")
+
+  /// For the books of a store that had no readings: one that says what the book says.
+  static let ofOlderBooks = """
+    INSERT INTO readings (id, book, outcome, started, finished, created)
+    SELECT row_number() OVER (ORDER BY id), id,
+      CASE WHEN status <> 0 THEN status WHEN finished IS NOT NULL THEN 2 ELSE 1 END,
+      started, finished, created
+    FROM books WHERE status <> 0 OR started IS NOT NULL OR finished IS NOT NULL;
+    """
+
+  // The columns are those of ReadingRows' layout.
+  private static let columns = """
+    SELECT id, book, outcome, started, finished, page, percent, note, created, global_id
+    FROM readings
+    """
+  static let byID = SQL(columns + " WHERE id = ?")
+  static let ofBook = SQL(
+    columns + " WHERE book = ? "
+      + "ORDER BY outcome = 1, coalesce(finished, started, 0), id")
+}

@@ -1,0 +1,51 @@
+"""Global ids: the ids by which copies of a store know each other's rows."""
+
+from __future__ import annotations
+
+import ctypes
+import uuid
+
+from ._native import prototypes as c
+from ._native.library import call_handle, call_int64, free_result, library
+from ._native.values import refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def find(handle: ctypes.c_void_p, entity: int, global_id: uuid.UUID) -> int:
+    """The id of the row of an entity that has a global id. Raises NotFoundError."""
+    if not isinstance(global_id, uuid.UUID):
+        refuse("global_id", "a uuid.UUID", global_id)
+    given = ctypes.byref(c.bw_uuid.from_buffer_copy(global_id.bytes))
+    return call_int64(library.bw_store_find_global_id, handle, entity, given)
+
+
+def of_book(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
+    """The global id of one book."""
+    book: Any = c.bw_book(size=ctypes.sizeof(c.bw_book))
+    fields = c.BW_BOOK_GLOBAL_ID
+    free_result(call_handle(library.bw_book_get, handle, row, fields, ctypes.byref(book)))
+    return uuid.UUID(bytes=bytes(book.global_id))
+
+
+def of_genre(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
+    """The global id of one genre."""
+    return _of(library.bw_genre_get, c.bw_genre, handle, row)
+
+
+def of_quote(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
+    """The global id of one quote."""
+    return _of(library.bw_quote_get, c.bw_quote, handle, row)
+
+
+def of_order(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
+    """The global id of one order."""
+    return _of(library.bw_order_get, c.bw_order, handle, row)
+
+
+def _of(function: Any, struct: Any, handle: ctypes.c_void_p, row: int) -> uuid.UUID:
+    read: Any = struct(size=ctypes.sizeof(struct))
+    free_result(call_handle(function, handle, row, ctypes.byref(read)))
+    return uuid.UUID(bytes=bytes(read.global_id))

@@ -1,0 +1,198 @@
+"""The Reading object: a snapshot of one time that a book was read, which writes through."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+import uuid
+
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.drafts import set_text
+from ._native.errors import UNREADABLE, Error, damage
+from ._native.library import call, call_handle, free_result, library
+from ._native.modules import publish
+from ._native.values import date, int32, number, refuse, text, to_date, to_datetime
+from .row import Row, complete, refuse_deletion
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .session import Session
+
+OUTCOMES = {
+    "open": c.BW_READING_OPEN,
+    "completed": c.BW_READING_COMPLETED,
+    "did-not-finish": c.BW_READING_DID_NOT_FINISH,
+}
+_OUTCOME_NAMES = {number: name for name, number in OUTCOMES.items()}
+_BITS = {
+    "outcome": c.BW_READING_OUTCOME,
+    "started": c.BW_READING_STARTED,
+    "finished": c.BW_READING_FINISHED,
+    "page": c.BW_READING_PAGE,
+    "percent": c.BW_READING_PERCENT,
+    "note": c.BW_READING_NOTE,
+}
+
+
+class ReadingFields(Row):
+    """Filled while it is of this class, which lets itself be written to, and then a Reading."""
+
+    __slots__ = {
+        "id": "Given by the store, never reused. An int.",
+        "book_id": "The id of the book that was read.",
+        "outcome": "'open', 'completed' or 'did-not-finish'.",
+        "started": "The day when it began, a date, or None.",
+        "finished": "The day when it ended, a date, or None.",
+        "page": "The page that the reader has come to, an int, or None.",
+        "percent": "How much the reader has read, a float from 0 to 100, or None. Setting the page"
+        " clears it, and the other way round.",
+        "note": "The reader's words, or None. At most 16 MiB as UTF-8.",
+        "created": "When it was added: an aware datetime in UTC, to the millisecond.",
+        "global_id": "The same in every copy of the store. A uuid.UUID.",
+    }
+    _readable = frozenset(
+        (
+            "book_id",
+            "outcome",
+            "started",
+            "finished",
+            "page",
+            "percent",
+            "note",
+            "created",
+            "global_id",
+        )
+    )
+    id: int
+    book_id: int
+    outcome: str
+    started: datetime.date | None
+    finished: datetime.date | None
+    page: int | None
+    percent: float | None
+    note: str | None
+    created: datetime.datetime
+    global_id: uuid.UUID
+
+    def __init__(self, session: Session, reading: Any) -> None:
+        """From a bw_reading."""
+        fields = reading.fields
+        self._session = session
+        self.id = reading.id
+        self.book_id = reading.book
+        self.outcome = _OUTCOME_NAMES[reading.outcome]
+        self.started = to_date(reading.started) if fields & c.BW_READING_STARTED else None
+        self.finished = to_date(reading.finished) if fields & c.BW_READING_FINISHED else None
+        self.page = reading.page if fields & c.BW_READING_PAGE else None
+        self.percent = reading.percent if fields & c.BW_READING_PERCENT else None
+        has_note = fields & c.BW_READING_NOTE
+        self.note = (reading.note.data or b"").decode("utf-8", "replace") if has_note else None
+        self.created = to_datetime(reading.created)
+        self.global_id = uuid.UUID(bytes=bytes(reading.global_id))
+        self.__class__ = self._whole
+
+
+class Reading(ReadingFields):
+    """One time that a reader read a book. Setting an attribute writes to the store at once.
+
+    The book's status, started and finished are those of its latest reading: one that is open, else
+    the one that ended last, else the one that was added last. A reading that add() returns is read
+    when it is first looked at. Made by `book.readings` and `store.readings`.
+
+    Two Reading objects are equal, and hash alike, when they are the same row of the same Store.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Not for use: a Reading is made by `book.readings`."""
+        raise TypeError("a Reading is made by book.readings.add()")
+
+    def update(self, **values: Any) -> None:
+        """Sets several attributes in one step; None takes one away, but not the outcome."""
+        clear = 0
+        given = {}
+        for name, value in values.items():
+            if name not in _BITS:
+                raise AttributeError(f"a reading's {name!r} cannot be set")
+            if value is None and name != "outcome":
+                clear |= _BITS[name]
+            else:
+                given[name] = value
+        reading = reading_struct(given)
+        handle = self._session._alive()._use()
+        call(library.bw_reading_update, handle, self.id, ctypes.byref(reading), clear)
+        self._forget(*values, "page", "percent")
+
+    def delete(self) -> None:
+        """Deletes the reading. Raises NotFoundError if it is gone already, or its book is."""
+        call(library.bw_reading_delete, self._session._alive()._use(), self.id)
+
+    def _fresh(self) -> Reading:
+        return read_reading(self._session, self._session._alive()._use(), self.id)
+
+    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            self.update(**{name: value})
+
+    __delattr__ = refuse_deletion
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Reading {self.id}: {self.outcome}>"
+        except Error:  # one that is read at the first look, and cannot be
+            return f"<Reading {self.id}>"
+
+
+complete(Reading, ReadingFields)
+
+
+def reading_struct(values: dict[str, Any]) -> Any:
+    """A bw_reading with the values that are given."""
+    reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
+    for name, value in values.items():
+        if name == "outcome":
+            if value not in OUTCOMES:
+                refuse(name, "'open', 'completed' or 'did-not-finish'", value)
+            reading.outcome = OUTCOMES[value]
+        elif name in ("started", "finished"):
+            setattr(reading, name, date(value, name))
+        elif name == "page":
+            reading.page = int32(value, name)
+        elif name == "percent":
+            reading.percent = number(value, name)
+        else:
+            set_text(reading.note, text(value, name))
+        reading.fields |= _BITS[name]
+    return reading
+
+
+def read_reading(session: Session, handle: ctypes.c_void_p, row: int) -> Reading:
+    """Reads one reading."""
+    reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
+    result = call_handle(library.bw_reading_get, handle, row, ctypes.byref(reading))
+    try:
+        return reading_rows(session, result)[0]
+    finally:
+        free_result(result)
+
+
+def reading_rows(session: Session, result: ctypes.c_void_p) -> list[Reading]:
+    """The rows of a result as Reading objects."""
+    reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
+    reference = ctypes.byref(reading)
+    made: list[Any] = []
+    for row in range(row_count(result)):
+        call(library.bw_result_get_reading, result, row, reference)
+        try:
+            made.append(ReadingFields(session, reading))
+        except (*UNREADABLE, KeyError) as error:
+            raise damage(error) from error
+    return made
+
+
+publish(Reading)

@@ -1,0 +1,157 @@
+"""The readings of a store, by their ids, and those of one book as a collection."""
+
+from __future__ import annotations
+
+import ctypes
+import datetime
+from collections.abc import Iterator, Sequence
+
+from ._native import prototypes as c
+from ._native.errors import Error, NotFoundError
+from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import publish
+from ._native.values import row_id
+from .reading import Reading, read_reading, reading_rows, reading_struct
+from .row import hollow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import uuid
+    from typing import Any, TypeVar, overload
+
+    from .session import Session
+
+    _Default = TypeVar("_Default")
+
+
+class BookReadings(Sequence[Reading]):
+    """The readings of one book, the latest last: `book.readings`.
+
+    It holds nothing itself: every use reads or writes the store. list(book.readings) is a copy that
+    stays as it is. To change a reading, set its attributes; to delete it, call its delete().
+    """
+
+    __slots__ = ("_book", "_session")
+
+    def __init__(self, session: Session, book: int) -> None:
+        """Not for use: ask a book for its `readings`."""
+        self._session = session
+        self._book = book
+
+    def add(
+        self,
+        outcome: str = "open",
+        *,
+        started: datetime.date | None = None,
+        finished: datetime.date | None = None,
+        page: int | None = None,
+        percent: float | None = None,
+        note: str | None = None,
+    ) -> Reading:
+        """Adds a reading. The book then has the status and dates of its latest one.
+
+        outcome  "open", "completed" or "did-not-finish"
+        page, percent  how far the reader has come: one of them, or none
+
+        Raises NotFoundError if the book has been deleted.
+        """
+        given = {
+            "outcome": outcome,
+            "started": started,
+            "finished": finished,
+            "page": page,
+            "percent": percent,
+            "note": note,
+        }
+        reading = reading_struct({k: v for k, v in given.items() if v is not None})
+        session = self._session._alive()
+        handle = session._use()
+        added = call_int64(library.bw_reading_create, handle, self._book, ctypes.byref(reading))
+        made: Reading = hollow(Reading, self._session, added)
+        return made
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, place: int) -> Reading: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> list[Reading]: ...
+
+    def __getitem__(self, place: int | slice) -> Reading | list[Reading]:
+        return self._all()[place]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[Reading]:
+        return iter(self._all())
+
+    def __repr__(self) -> str:
+        try:
+            return f"<{len(self)} readings of book {self._book}>"
+        except Error:  # the book is deleted, or the store closed
+            return f"<readings of book {self._book}>"
+
+    def _all(self) -> list[Reading]:
+        handle = self._session._alive()._use()
+        result = call_handle(library.bw_book_list_readings, handle, self._book)
+        try:
+            return reading_rows(self._session, result)
+        finally:
+            free_result(result)
+
+
+class Readings:
+    """The readings of a store by id: `store.readings`. Those of a book are its `book.readings`."""
+
+    __slots__ = ("_session",)
+
+    def __init__(self, session: Session) -> None:
+        """Not for use: ask a store for its `readings`."""
+        self._session = session
+
+    def __getitem__(self, id: int) -> Reading:
+        """The reading with an id. Raises NotFoundError."""
+        return read_reading(self._session, self._session._use(), row_id(id, "reading"))
+
+    def with_global_id(self, global_id: uuid.UUID) -> Reading:
+        """The reading that has a global id. Raises NotFoundError."""
+        from . import global_ids
+
+        return self[global_ids.find(self._session._use(), c.BW_ENTITY_READING, global_id)]
+
+    if TYPE_CHECKING:
+
+        @overload
+        def get(self, id: int) -> Reading | None: ...
+
+        @overload
+        def get(self, id: int, default: _Default) -> Reading | _Default: ...
+
+    def get(self, id: int, default: Any = None) -> Any:
+        """The reading with an id, or `default` where there is none."""
+        try:
+            return self[id]
+        except NotFoundError:
+            return default
+
+    def __delitem__(self, id: int) -> None:
+        """Deletes one reading. Raises NotFoundError."""
+        call(library.bw_reading_delete, self._session._use(), row_id(id, "reading"))
+
+    def __contains__(self, reading: object) -> bool:
+        if isinstance(reading, Reading):
+            return (
+                reading._session.store is self._session.store and self.get(reading.id) is not None
+            )
+        return isinstance(reading, int) and self.get(reading) is not None
+
+    # Or else Python would try the ids 0, 1, 2, ...
+    __iter__ = None
+
+    def __repr__(self) -> str:
+        return f"<readings of {self._session!r}>"
+
+
+publish(BookReadings, Readings)
