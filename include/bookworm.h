@@ -114,6 +114,12 @@
  *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
  *   usual kind, which the process loses when anything in it closes the file, this library
  *   included: end its reads before you close the store. Writing goes through this library only.
+ *   Commits stand in a log, the "-wal" file, until a commit that finds it long folds it into the
+ *   file. The log stays under 64 MiB beside any number of programs that write without a pause and
+ *   read for a moment, unless one transaction alone writes as much. Whoever folds waits up to
+ *   200 ms for readers, and other writers wait for that and for the disk. Only somebody who
+ *   goes on reading one state, by a transaction or a stream that is not ended, lets the log grow:
+ *   bw_store_info.log_bytes tells. The last program to close the store removes it.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -152,9 +158,7 @@
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
  *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
- *                      bw_query_where_status bw_query_where_title_contains
- *                      bw_query_where_author_contains bw_query_where_series_contains
- *                      bw_query_where_contains bw_query_where_range bw_query_where_year
+ *                      bw_query_where_status bw_query_where_contains bw_query_where_range
  *                      bw_query_where_created bw_query_where_started bw_query_where_finished
  *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
  *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
@@ -401,6 +405,11 @@ typedef struct bw_store_info {
   int32_t read_only;
   /** The path as given to bw_store_open(), borrowed from the handle. */
   bw_text path;
+  /**
+   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
+   * reading one state for long, or a transaction has written much; see "The file" above.
+   */
+  int64_t log_bytes;
 } bw_store_info;
 
 /** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
@@ -518,6 +527,8 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)
 /** The language that it is written in, as a tag of BCP 47. */
 #define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** How it is bound or made. */
+#define BW_BOOK_FORMAT (UINT64_C(1) << 28)
 /** Of the edition at hand, beside the year of publication. */
 #define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
 /** The author as lists sort the name. */
@@ -678,14 +689,17 @@ typedef struct bw_book {
   int32_t pages;
   /** The year of the edition at hand; negative for BCE. */
   int32_t edition_year;
-  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case does
-   * not count; it is kept as RFC 5646 writes it. */
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case
+   * does not count; it is kept as RFC 5646 writes it. */
   bw_text language;
   /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
    * order by author goes by it, and by author where not. */
   bw_text author_sort;
+  /** Such as "paperback" or "e-book". */
+  bw_text format;
   /** With BW_BOOK_GLOBAL_ID: a UUID (version 7 of RFC 9562), given at creation, never changed, and
-   * the same in every copy of the store, after an export and an import and after an undo. See bw_uuid_format() and bw_store_find_global_id(). */
+   * the same in every copy of the store, after an export and an import and after an undo. See
+   * bw_uuid_format() and bw_store_find_global_id(). */
   bw_uuid global_id;
 } bw_book;
 
@@ -2081,31 +2095,10 @@ BW_NODISCARD
 bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
 
 /**
- * Lets through the books whose title contains the text, case and accents folded: "lodz" is in
- * "Łódź". Called several times, all of the texts. At most 16 KiB.
- */
-BW_NODISCARD
-bw_status bw_query_where_title_contains(bw_query *query, const char *text, int64_t length,
-                                        bw_error *error);
-
-/** Lets through the books whose author contains the text; see bw_query_where_title_contains(). */
-BW_NODISCARD
-bw_status bw_query_where_author_contains(bw_query *query, const char *text, int64_t length,
-                                         bw_error *error);
-
-/**
- * Lets through the books whose series' name contains the text; see bw_query_where_title_contains().
- * A book of no series does not pass.
- */
-BW_NODISCARD
-bw_status bw_query_where_series_contains(bw_query *query, const char *text, int64_t length,
-                                         bw_error *error);
-
-/**
- * Lets through the books whose `field` contains the text: one bit of BW_BOOK_TITLE, _AUTHOR,
- * _SERIES, _SUBTITLE, _PUBLISHER, _AUTHOR_SORT; see bw_query_where_title_contains(). Of
- * BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book without the field
- * does not pass.
+ * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
+ * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER,
+ * _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
+ * without the field does not pass. Called several times, all of the texts. At most 16 KiB.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
@@ -2113,19 +2106,13 @@ bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *
 
 /**
  * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
- * `first` to `last`, both included; INT32_MIN and INT32_MAX leave an end open. A book without the
- * field does not pass.
+ * `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
+ * open. A book without the field does not pass. Called again for a field, it takes the place of the
+ * range before.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
                                bw_error *error);
-
-/**
- * Lets through the books published from the year `first` to the year `last`, both included and
- * negative for BCE; INT32_MIN and INT32_MAX leave an end open. A book without a year does not pass.
- */
-BW_NODISCARD
-bw_status bw_query_where_year(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in

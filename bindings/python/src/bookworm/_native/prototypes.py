@@ -56,6 +56,7 @@ BW_BOOK_SUBTITLE = 1 << 24
 BW_BOOK_PUBLISHER = 1 << 25
 BW_BOOK_PAGES = 1 << 26
 BW_BOOK_LANGUAGE = 1 << 27
+BW_BOOK_FORMAT = 1 << 28
 BW_BOOK_EDITION_YEAR = 1 << 29
 BW_BOOK_AUTHOR_SORT = 1 << 30
 BW_BOOK_READINGS = 1 << 31
@@ -273,6 +274,7 @@ if TYPE_CHECKING:
         sort_key_version: int
         read_only: int
         path: bw_text
+        log_bytes: int
 
     class bw_undo_info(ctypes.Structure):
         """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
@@ -321,6 +323,7 @@ if TYPE_CHECKING:
         edition_year: int
         language: bw_text
         author_sort: bw_text
+        format: bw_text
         global_id: bw_uuid
 
     class bw_genre(ctypes.Structure):
@@ -534,6 +537,7 @@ STRUCTURES = {
         "sort_key_version int32",
         "read_only int32",
         "path bw_text",
+        "log_bytes int64",
     ),
     "bw_undo_info": (
         "size uint32",
@@ -582,6 +586,7 @@ STRUCTURES = {
         "edition_year int32",
         "language bw_text",
         "author_sort bw_text",
+        "format bw_text",
         "global_id bw_uuid",
     ),
     "bw_genre": (
@@ -827,12 +832,8 @@ FUNCTIONS = {
     "bw_query_where_rating": "int32 void* int32 int32 int32 bw_error*",
     "bw_query_where_favourite": "int32 void* int32 bw_error*",
     "bw_query_where_status": "int32 void* int32 bw_error*",
-    "bw_query_where_title_contains": "int32 void* char* int64 bw_error*",
-    "bw_query_where_author_contains": "int32 void* char* int64 bw_error*",
-    "bw_query_where_series_contains": "int32 void* char* int64 bw_error*",
     "bw_query_where_contains": "int32 void* uint64 char* int64 bw_error*",
     "bw_query_where_range": "int32 void* uint64 int32 int32 bw_error*",
-    "bw_query_where_year": "int32 void* int32 int32 bw_error*",
     "bw_query_where_created": "int32 void* int64 int64 bw_error*",
     "bw_query_where_started": "int32 void* int32 int32 bw_error*",
     "bw_query_where_finished": "int32 void* int32 int32 bw_error*",
