@@ -150,6 +150,12 @@ enum Schema {
     DELETE FROM changes WHERE id < (SELECT max(id) FROM changes);
     UPDATE changes SET entries = x'FF';
 
+    -- global_id: 16 bytes, a UUID, the same in every copy of the store. reading_count: of its rows
+    -- in readings. What every book has comes first: a row takes no room for what is missing at its
+    -- end.
+    ALTER TABLE books ADD COLUMN global_id BLOB;
+    ALTER TABLE books ADD COLUMN reading_count INTEGER NOT NULL DEFAULT 0;
+
     -- language: a tag of BCP 47 as RFC 5646 writes it. author_key is made of author_sort where a
     -- book has it.
     ALTER TABLE books ADD COLUMN subtitle TEXT;
@@ -170,8 +176,7 @@ enum Schema {
     INSERT INTO book_search (book_search, rank)
     VALUES ('rank', 'bm25(10.0, 5.0, 5.0, 2.0, 1.0, 1.0, 1.0, 1.0)');
     INSERT INTO book_search (book_search, rank) VALUES ('hashsize', 16777216);
-    -- 16 bytes, a UUID: the same in every copy of the store. Every row has one; see Opening.
-    ALTER TABLE books ADD COLUMN global_id BLOB;
+    -- Every row has one too; see Opening.
     ALTER TABLE genres ADD COLUMN global_id BLOB;
     ALTER TABLE quotes ADD COLUMN global_id BLOB;
     ALTER TABLE orders ADD COLUMN global_id BLOB;
@@ -192,7 +197,6 @@ enum Schema {
       created INTEGER NOT NULL,
       global_id BLOB
     );
-    ALTER TABLE books ADD COLUMN reading_count INTEGER NOT NULL DEFAULT 0;
     \(ReadingSQL.ofOlderBooks)
     CREATE INDEX readings_by_book ON readings (book);
     UPDATE books SET reading_count = 1 WHERE id IN (SELECT book FROM readings);
