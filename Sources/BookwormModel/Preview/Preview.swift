@@ -58,7 +58,7 @@ public enum Preview {
   }
 
   /// Of the book at a place: some days apart, from 2026-01-05T18:30:00Z on.
-  private static func instant(_ place: Int) -> Milliseconds {
+  fileprivate static func instant(_ place: Int) -> Milliseconds {
     1_767_637_800_000 &+ Milliseconds(place) &* 442_800_000
   }
 }
@@ -73,7 +73,9 @@ extension Writer {
       try update.run()
     }
     try connection.giveGlobalIDs { entity, id, created in
-      GlobalID(fixed: UInt64(entity.rawValue), UInt64(clamping: id), at: created)
+      // Genres do not say when they were made.
+      let time = entity == .genre ? Preview.instant(0) : created
+      return GlobalID(fixed: UInt64(entity.rawValue), UInt64(clamping: id), at: time)
     }
   }
 }
