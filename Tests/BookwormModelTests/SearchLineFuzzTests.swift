@@ -89,7 +89,8 @@ import Testing
     }
   }
 
-  /// What is long is read once: a line of 16 KiB takes as long as its bytes.
+  /// What is long is read once. A line of 16 KiB takes milliseconds, or some seconds in a debug build
+  /// on a busy machine; one that is read again and again would take minutes.
   @Test(arguments: [
     "\"", "“", "a", "a ", "\"\"", "-", "genre:", "a,", ":", "..", "\u{3000}", "é", "-a ",
   ])
@@ -99,7 +100,7 @@ import Testing
       let line = head + String(repeating: piece, count: count)
       let clock = ContinuousClock()
       let time = clock.measure { _ = refusal(String(line.utf8.prefix(SearchLine.limit)) ?? line) }
-      #expect(time < .seconds(1), "\(head)\(piece)... takes \(time)")
+      #expect(time < .seconds(10), "\(head)\(piece)... takes \(time)")
     }
   }
 }
