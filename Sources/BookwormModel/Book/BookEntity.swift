@@ -35,15 +35,18 @@ enum BookEntity: EntityRules {
     for genre in genres { writer.pending.counters.countLink(genre, rating: rating, by: -1) }
     try writer.unlinkAll(from: id, genres)
   } restore: { id, record, writer in
-    let facts = try writer.connection.bookFacts(id)
-    try writer.connection.readTitleKey(of: id, into: &writer.titleKey)
-    let linked = LinkedBook(id: id, titleKey: writer.titleKey.bytes, rating: facts.rating)
+    var linked: LinkedBook?
     try record.rows { row in
+      if linked == nil {
+        try writer.connection.readTitleKey(of: id, into: &writer.titleKey)
+        let rating = try writer.connection.bookFacts(id).rating
+        linked = LinkedBook(id: id, titleKey: writer.titleKey.bytes, rating: rating)
+      }
       let genre = row.integer(0)
       do { try writer.checkGenreExists(genre) } catch is Failure {
         throw Failure.inTheWay("genre \(genre), which book \(id) had, is gone")
       }
-      _ = try writer.link(linked, genre, at: row.integer(1))
+      if let linked { _ = try writer.link(linked, genre, at: row.integer(1)) }
     }
   }
 

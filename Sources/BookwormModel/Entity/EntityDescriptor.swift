@@ -89,6 +89,8 @@ final class EntityDescriptor: Sendable {
   let allColumns: [String]
   /// All columns of the row with an id.
   let row: SQL
+  /// The parameters are all columns.
+  let insert: SQL
   let exists: SQL
   let byGlobalID: SQL
   let delete: SQL
@@ -118,6 +120,8 @@ final class EntityDescriptor: Sendable {
     allColumns = columns.map(\.name) + EntityColumn.keys(of: columns) + derived
     let names = allColumns.joined(separator: ", ")
     row = SQL("SELECT \(names) FROM \(table) WHERE id = ?")
+    let marks = allColumns.map { _ in "?" }.joined(separator: ", ")
+    insert = SQL("INSERT INTO \(table) (\(names)) VALUES (\(marks))")
     exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")
     byGlobalID = SQL("SELECT id FROM \(table) WHERE global_id = ?")
     delete = SQL("DELETE FROM \(table) WHERE id = ?")

@@ -38,10 +38,7 @@ extension Writer {
   private func insert(_ row: [UndoValue], _ entity: Entity) throws {
     let descriptor = entity.descriptor
     guard row.count == descriptor.allColumns.count else { throw UndoRecord.broken }
-    let names = descriptor.allColumns.joined(separator: ", ")
-    let values = repeatElement("?", count: row.count).joined(separator: ", ")
-    let insert = try connection.statement(
-      composed: "INSERT INTO \(descriptor.table) (\(names)) VALUES (\(values))")
+    let insert = try connection.statement(descriptor.insert)
     try insert.bind(row)
     try insert.run()
     try entity.rules.isBack(row.integer(0), self)
