@@ -166,15 +166,15 @@ extension Connection {
         try change(&$0)
       }
     }
-    let matches = "SCAN book_search VIRTUAL TABLE INDEX 0:M6"
+    let matches = "SCAN book_search VIRTUAL TABLE INDEX 0:M8"
     #expect(try search([]) == [[Self.byID, "LIST SUBQUERY 1", matches, sorts]])
-    #expect(try search(up(.id)) == [["SCAN s VIRTUAL TABLE INDEX 64:M6", Self.byID]])
-    let ranked = [["CO-ROUTINE i", "SCAN s VIRTUAL TABLE INDEX 0:M6", sorts] + Self.turn]
+    #expect(try search(up(.id)) == [["SCAN s VIRTUAL TABLE INDEX 64:M8", Self.byID]])
+    let ranked = [["CO-ROUTINE i", "SCAN s VIRTUAL TABLE INDEX 0:M8", sorts] + Self.turn]
     #expect(try search(up(.rank)) == ranked)
     #expect(try search(up(.rank)) { goOn(&$0, after: .real(-1)) } == ranked)
     #expect(
       try search(up(.rank)) { try $0.filterFavourite(1) } == [
-        ["SCAN s VIRTUAL TABLE INDEX 0:M6", Self.byID, sorts]
+        ["SCAN s VIRTUAL TABLE INDEX 0:M8", Self.byID, sorts]
       ])
     #expect(
       try walks { try $0.search(bytes("dune"), [], .none) } == [
@@ -194,7 +194,7 @@ extension Connection {
       try walk { try $0.filterRating(4, 5, orNotRated: 0) }
         == ["SCAN CONSTANT ROW"] + Self.counter)
     #expect(
-      try walk { try $0.search(bytes("dune"), [], .all) } == ["SCAN s VIRTUAL TABLE INDEX 0:M6"])
+      try walk { try $0.search(bytes("dune"), [], .all) } == ["SCAN s VIRTUAL TABLE INDEX 0:M8"])
     #expect(try walk { try $0.filterFavourite(1) } == ["SCAN b"])
   }
 }
