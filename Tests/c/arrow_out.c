@@ -23,6 +23,15 @@ static int64_t add_whole_book(bw_store *store) {
   book.finished = 20240229;
   book.price = 1299;
   book.currency = TEXT("EUR");
+  book.fields |= BW_BOOK_SUBTITLE | BW_BOOK_PUBLISHER | BW_BOOK_PAGES | BW_BOOK_LANGUAGE |
+                 BW_BOOK_FORMAT | BW_BOOK_EDITION_YEAR | BW_BOOK_AUTHOR_SORT;
+  book.subtitle = TEXT("Sand");
+  book.publisher = TEXT("Chilton");
+  book.pages = 412;
+  book.language = TEXT("en-us");
+  book.format = TEXT("hardcover");
+  book.edition_year = 1965;
+  book.author_sort = TEXT("Herbert, Frank");
   book.genre_names = genres;
   book.identifier_schemes = schemes;
   book.identifier_values = values;
@@ -53,12 +62,20 @@ static const struct {
     {"finished", "tdD", NULL, true},
     {"price", "l", NULL, true},
     {"currency", "u", NULL, true},
+    {"global_id", "u", NULL, false},
+    {"subtitle", "u", NULL, true},
+    {"publisher", "u", NULL, true},
+    {"pages", "i", NULL, true},
+    {"language", "u", NULL, true},
+    {"format", "u", NULL, true},
+    {"edition_year", "i", NULL, true},
+    {"author_sort", "u", NULL, true},
     {"genres", "+l", "l", false},
     {"identifier_schemes", "+l", "u", false},
     {"identifier_values", "+l", "u", false},
     {"picture", "u", NULL, true},
 };
-enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 19 };
+enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 27 };
 
 static const bw_fields every_field = BW_FIELDS_ALL | BW_OUTPUT_PICTURE;
 
@@ -115,6 +132,11 @@ static void check_whole_book(const struct ArrowArray *batch, int64_t row, int64_
   CHECK_INT(((const int64_t *)column(batch, "price")->buffers[1])[row], 1299);
   CHECK_STRING(text_at(column(batch, "currency"), row), "EUR");
   CHECK_STRING(text_at(column(batch, "picture"), row), "horror");
+  CHECK_STRING(text_at(column(batch, "subtitle"), row), "Sand");
+  CHECK_INT(((const int32_t *)column(batch, "pages")->buffers[1])[row], 412);
+  CHECK_STRING(text_at(column(batch, "language"), row), "en-US");
+  CHECK_STRING(text_at(column(batch, "author_sort"), row), "Herbert, Frank");
+  CHECK_INT((int64_t)strlen(text_at(column(batch, "global_id"), row)), 36);
   const int32_t *lists = genres->buffers[1];
   CHECK_INT(lists[row + 1] - lists[row], 2);
   CHECK_INT(((const int64_t *)genres->children[0]->buffers[1])[lists[row] + 1], 2);

@@ -134,7 +134,7 @@ TEST(an_arrow_stream_of_a_search_says_what_was_found_where) {
   CHECK_INT(batch.length, 2);
   for (int64_t row = 0; row < 2; row++) {
     bool title = strcmp(title_at(&batch, row), "Dune") == 0;
-    const int32_t *matched = batch.children[1]->buffers[1];
+    const int64_t *matched = batch.children[1]->buffers[1];
     CHECK_INT(matched[row], title ? BW_BOOK_TITLE : BW_BOOK_AUTHOR);
     CHECK_STRING(text_at(batch.children[2], row), title ? "[Dune]" : "[Dune] Jones");
     CHECK(!is_present(batch.children[3], row) ||

@@ -163,7 +163,7 @@ TEST(what_cannot_be_observed_is_refused) {
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "store", bw_store_observe(transaction, 0, &observer, &fault));
   OK(bw_transaction_rollback(transaction, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_store_observe(store, 1U << 31, &observer, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_store_observe(store, BW_OUTPUT_RANK, &observer, &fault));
   FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_observe(store, 7, 0, &observer, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "query", bw_query_observe(store, query, 0, &observer, &fault));
   OK(bw_query_set_limit(query, 10001, &fault));

@@ -132,7 +132,7 @@ TEST(columns_carry_prices_both_ways) {
   OK(bw_result_free(result));
 
   columns[3].present = NULL;
-  FAILS_AT(BW_ERROR_INVALID, "price",
+  FAILS_AT(BW_ERROR_INVALID, "currency",
            bw_books_create_from_columns(store, columns, 4, 3, ids, &fault));
   CHECK_INT(fault.row, 1);
   CHECK_INT(count_books(store), 3);

@@ -68,8 +68,9 @@ TEST(an_old_store_is_not_upgraded_by_one_who_only_reads) {
 static void read_second_columns(char *text, size_t size) {
   int length = snprintf(text, size, "%s", first_columns());
   snprintf(text + length, size - (size_t)length, "%s",
-           sqlite(file_path(), "SELECT id, price, currency FROM books; SELECT * FROM orders;"
-                               " SELECT * FROM quotes"));
+           sqlite(file_path(), "SELECT id, price, currency FROM books; SELECT id, book, title,"
+                               " quantity, unit_price, currency, total, placed FROM orders;"
+                               " SELECT id, book, text, page, created FROM quotes"));
 }
 
 TEST(a_store_of_the_second_version_is_upgraded_and_loses_nothing) {

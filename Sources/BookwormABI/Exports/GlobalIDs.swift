@@ -15,8 +15,8 @@ public func bw_store_find_global_id(
   _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let (session, id) = (try Handles.session(store), try required(id, "id"))
-    id.pointee = try session.find(try Entity(entity), try GlobalID(global_id))
+    let found = try Handles.session(store).find(try Entity(entity), try GlobalID(global_id))
+    id?.pointee = found
   }
 }
 

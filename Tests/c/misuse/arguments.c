@@ -90,6 +90,8 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"entity", 1},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
+  if (has(function, "_where_contains") && is(parameter, "field")) return BW_BOOK_TITLE;
+  if (has(function, "_where_range") && is(parameter, "field")) return BW_BOOK_YEAR;
   if (is(parameter, "timeout")) return 0;
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;

@@ -66,8 +66,8 @@ void check_store_from_outside(const char *path) {
                  "SELECT CAST(strftime('%%Y%%m', created / 1000.0, 'unixepoch') AS INTEGER),"
                  " count(*) FROM books WHERE rating = %d GROUP BY 1");
   check_counters(path, 3,
-                 "SELECT finished / 100, count(*) FROM books WHERE finished IS NOT NULL"
-                 " AND rating = %d GROUP BY 1");
+                 "SELECT r.finished / 100, count(*) FROM readings r JOIN books b ON b.id = r.book"
+                 " WHERE r.finished IS NOT NULL AND b.rating = %d GROUP BY 1");
   // The links are kept twice, in two orders.
   CHECK_STRING(sqlite(path, "SELECT genre, title_key, book FROM genre_books EXCEPT"
                             " SELECT genre, title_key, book FROM book_genres"

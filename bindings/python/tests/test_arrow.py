@@ -49,6 +49,17 @@ def table(source: Any) -> Any:
     return made
 
 
+EDITION = (
+    "subtitle",
+    "publisher",
+    "pages",
+    "language",
+    "format",
+    "edition_year",
+    "author_sort",
+)
+
+
 def as_row(book: bookworm.Book) -> dict[str, Any]:
     """A book as its row in Arrow."""
     amount, currency = book.price or (None, None)
@@ -57,6 +68,8 @@ def as_row(book: bookworm.Book) -> dict[str, Any]:
         "status": str(book.status),
         "price": amount,
         "currency": currency,
+        "global_id": str(book.global_id),
+        **{name: getattr(book, name) for name in EDITION},
         "genres": book.genres.ids(),
         "identifier_schemes": [scheme for scheme, _ in book.identifiers],
         "identifier_values": [value for _, value in book.identifiers],
@@ -98,6 +111,14 @@ def test_a_table_has_every_field_with_its_type(store: bookworm.Store) -> None:
         ("finished", pa.date32(), True),
         ("price", pa.int64(), True),
         ("currency", pa.string(), True),
+        ("global_id", pa.string(), False),
+        ("subtitle", pa.string(), True),
+        ("publisher", pa.string(), True),
+        ("pages", pa.int32(), True),
+        ("language", pa.string(), True),
+        ("format", pa.string(), True),
+        ("edition_year", pa.int32(), True),
+        ("author_sort", pa.string(), True),
         ("genres", pa.list_(pa.field("item", pa.int64(), nullable=False)), False),
         ("identifier_schemes", texts, False),
         ("identifier_values", texts, False),

@@ -8,6 +8,7 @@ import json
 import os
 import pickle
 import stat
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -169,14 +170,14 @@ def test_what_is_damaged_is_told_and_rebuilt(
 
 def test_what_cannot_be_rebuilt_is_told(store: bookworm.Store, path: Path, run: Script) -> None:
     fill(store)
-    outside(run, path, "UPDATE books SET status = 8 WHERE id = 2")
+    outside(run, path, "UPDATE books SET rating = 8 WHERE id = 2")
     store.rebuild()
     (problem,) = store.check()
     assert problem.kind == "value"
     assert problem.id == 2
     assert not problem.mendable
-    outside(run, path, "UPDATE books SET status = 0; UPDATE genres SET name = 'g'")
-    outside(run, path, "INSERT INTO genres VALUES (9, 'G', '#000000', x'00', x'00')")
+    outside(run, path, "UPDATE books SET rating = 0; UPDATE genres SET name = 'g'")
+    outside(run, path, "INSERT INTO genres VALUES (9, 'G', '#000000', x'00', x'00', x'00')")
     with pytest.raises(bookworm.ExistsError):
         store.rebuild()
 
@@ -185,7 +186,8 @@ def test_a_damaged_file_is_reported(path: Path) -> None:
     with bookworm.open(path, durability="normal") as store:
         fill(store, 3000)
     with path.open("r+b") as file:
-        for page in range(5, path.stat().st_size // 4096, 2):
+        # Behind the schema, without which nothing can be opened.
+        for page in range(50, path.stat().st_size // 4096, 2):
             file.seek(page * 4096)
             file.write(b"damage" * 600)
     with bookworm.open(path) as store:
@@ -250,13 +252,16 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
     quote = book.quotes.add("Fear is the mind-killer.", page="xii")
     store.export_json(tmp_path / "document.json")
     document = json.loads((tmp_path / "document.json").read_text("utf-8"))
+    for section in ("genres", "books", "quotes", "orders", "readings"):
+        for row in document[section]:
+            assert uuid.UUID(row.pop("global_id")).version == 7
     updated = document["books"][0].pop("updated")
     assert abs(updated / 1000 - datetime.datetime.now().timestamp()) < 60
     assert document == {
-        "bookworm": 1,
+        "bookworm": 2,
         "schema": store.schema_version,
         "sort_keys": 1,
-        "last_ids": {"book": 2, "genre": 2, "quote": 1},
+        "last_ids": {"book": 2, "genre": 2, "quote": 1, "reading": 1},
         "genres": [
             {"id": 1, "name": "Fantasy", "colour": "#7E57C2"},
             {"id": 2, "name": "łuk", "colour": "#123456"},
@@ -300,6 +305,15 @@ def test_a_document_has_what_the_store_has(store: bookworm.Store, tmp_path: Path
                 "currency": "EUR",
                 "total": 1998,
                 "placed": round(order.placed.timestamp() * 1000),
+            }
+        ],
+        "readings": [
+            {
+                "id": 1,
+                "book": 1,
+                "outcome": 2,
+                "started": 20260102,
+                "created": document["readings"][0]["created"],
             }
         ],
     }
@@ -359,7 +373,7 @@ def test_a_document_that_is_wrong_is_refused(tmp_path: Path) -> None:
 
     head = '{"bookworm":1,"schema":2,"sort_keys":1,"last_ids":{},"genres":['
     assert isinstance(refused(""), bookworm.InvalidError)
-    assert isinstance(refused('{"bookworm":2}'), bookworm.NewerStoreError)
+    assert isinstance(refused('{"bookworm":3}'), bookworm.NewerStoreError)
     wrong = refused(head + '{"id":1,"name":"A","colour":"blue"}]')
     assert isinstance(wrong, bookworm.InvalidError)
     assert (wrong.field, wrong.row) == ("colour", 0)

@@ -25,6 +25,7 @@ print(*sorted(set(sys.modules) - before))
 UNWANTED = {"asyncio", "contextlib", "decimal", "difflib", "re", "threading", "typing"}
 WANTED = {
     "_native",
+    "_native.book_fields",
     "_native.cpython",
     "_native.errors",
     "_native.fields",

@@ -64,6 +64,7 @@ Genre
 Quotes and Readings, by id: store.quotes and store.readings
     text, page; outcome, note, ...  of a Quote and of a Reading: setting one writes to the store
     id, book_id, created, global_id, refresh(), delete()
+    with_global_id(uuid)            of Books, Genres, Quotes and Readings: the row of a copy elsewhere
 
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
@@ -73,7 +74,8 @@ Query: immutable, chainable, read when it is used
     columns("title", "rating")      read fields as lists
     polars.DataFrame(query)         a data frame of the books, by their Arrow stream; and so
                                     pyarrow.table(query), pandas.DataFrame.from_arrow(query), and
-                                    DuckDB; create_many() takes such frames, without id and updated
+                                    DuckDB; create_many() takes such frames, without what
+                                    the store gives: id, updated and global_id
     arrow("title", "rating")        ArrowRows: the same with some fields only
     page(), pages()                 a Page at a time, going on from a cursor
     count(), len(), bool()          count without reading
