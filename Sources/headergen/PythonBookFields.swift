@@ -58,6 +58,10 @@ struct PythonBookFields {
     SORT_KEYS = {
     \(fields.filter(\.isSortKey).map(Self.sortKey).joined(separator: "\n"))
     }
+    # What a search looks through.
+    SEARCHED = {
+    \(BookField.all.filter(\.isSearched).map(Self.searched).joined(separator: "\n"))
+    }
 
     """
   }
@@ -97,6 +101,10 @@ struct PythonBookFields {
 
   private static func keyword(_ field: BookField) -> String {
     "    \"\(name(of: field))\": \(constant(field)),"
+  }
+
+  private static func searched(_ field: BookField) -> String {
+    "    \"\(field.name)\": \(constant(field)),"
   }
 
   private static func sortKey(_ field: BookField) -> String {

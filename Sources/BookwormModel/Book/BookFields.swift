@@ -161,4 +161,5 @@ extension BookField {
   public var isOptional: Bool { need == .optional }
   public var isSettable: Bool { need != .stored }
   public var isSortKey: Bool { sort != nil }
+  public var isSearched: Bool { weight != nil }
 }

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bookworm
+from bookworm._native.book_fields import SEARCHED
 
 
 @pytest.fixture
@@ -334,3 +335,22 @@ def test_what_is_found_is_what_a_scan_of_the_texts_finds(
 def test_sqlite_here_can_search() -> None:
     """The tests above look into the index with Python's own SQLite."""
     sqlite3.connect(":memory:").execute("CREATE VIRTUAL TABLE t USING fts5(a)")
+
+
+def test_every_searched_field_is_named(store: bookworm.Store) -> None:
+    texts = {name: f"word{name}" for name in SEARCHED if name != "quotes"}
+    texts.update(title="wordtitle Dune", author="wordauthor Herbert")
+    store.books.create(**texts).quotes.add("wordquotes")
+    help_text = str(bookworm.Query.search.__doc__)
+    for name in SEARCHED:
+        query = store.books.search(f"word{name}")
+        assert [match.field for match in query.matches()] == [name]
+        assert len(query.search(f"word{name}", fields=name)) == 1
+        assert f'"{name}"' in help_text
+
+
+def test_subtitle_and_publisher_are_searched(store: bookworm.Store) -> None:
+    store.books.create("Dune", "Frank Herbert", subtitle="A Novel", publisher="Chilton")
+    assert len(store.books.search("novel", fields="subtitle")) == 1
+    [match] = store.books.search("chilton").matches()
+    assert match.field == "publisher"

@@ -94,8 +94,9 @@ class QueryBase:
                 of a phrase is behind the closing mark: '"left ha"*'. Of
                 Chinese, Japanese, Korean and Thai any characters that stand together are found.
                 A blank text is no condition; one without a letter or digit finds nothing.
-        fields  where to look: "title", "author", "synopsis", "review", "notes", "quotes", one or
-                several of them; None, the default, is all. The words may be spread over them.
+        fields  where to look: "title", "subtitle", "author", "publisher", "synopsis", "review",
+                "notes", "quotes", one or several of them; None, the default, is all. The words
+                may be spread over them.
         match   whether "all", "any" or "none" of the words are found
 
         It combines with every condition and every order. The order stays as it was: by title, or

@@ -6,6 +6,7 @@ import ctypes
 from collections.abc import Iterable
 
 from ._native import prototypes as c
+from ._native.book_fields import SEARCHED
 from ._native.columns import read
 from ._native.errors import ArgumentError
 from ._native.library import library
@@ -18,14 +19,6 @@ if TYPE_CHECKING:
 
     from .conditions import Step
 
-SEARCHED = {
-    "title": c.BW_BOOK_TITLE,
-    "author": c.BW_BOOK_AUTHOR,
-    "synopsis": c.BW_BOOK_SYNOPSIS,
-    "review": c.BW_BOOK_REVIEW,
-    "notes": c.BW_BOOK_NOTES,
-    "quotes": c.BW_BOOK_QUOTES,
-}
 _NAMES = {bit: name for name, bit in SEARCHED.items()}
 _MATCH = {"all": c.BW_MATCH_ALL, "any": c.BW_MATCH_ANY, "none": c.BW_MATCH_NONE}
 MATCH_FIELDS = c.BW_FIELDS_DEFAULT | c.BW_OUTPUT_MATCHED | c.BW_OUTPUT_SNIPPET | c.BW_OUTPUT_RANK

@@ -294,3 +294,14 @@ SORT_KEYS = {
     "language": c.BW_SORT_LANGUAGE,
     "edition_year": c.BW_SORT_EDITION_YEAR,
 }
+# What a search looks through.
+SEARCHED = {
+    "title": c.BW_BOOK_TITLE,
+    "author": c.BW_BOOK_AUTHOR,
+    "synopsis": c.BW_BOOK_SYNOPSIS,
+    "review": c.BW_BOOK_REVIEW,
+    "notes": c.BW_BOOK_NOTES,
+    "quotes": c.BW_BOOK_QUOTES,
+    "subtitle": c.BW_BOOK_SUBTITLE,
+    "publisher": c.BW_BOOK_PUBLISHER,
+}
