@@ -8,7 +8,7 @@ import CBookwormTypes
 @_cdecl("bw_version")
 public func bw_version() -> UInt32 { LibraryVersion.number }
 
-/// The library's version as text, such as "1.0.0". Lives as long as the library is loaded.
+/// The library's version as text, such as "2.0.0". Lives as long as the library is loaded.
 @_cdecl("bw_version_string")
 public func bw_version_string() -> UnsafePointer<CChar>? { LibraryVersion.text }
 
@@ -17,7 +17,7 @@ public func bw_version_string() -> UnsafePointer<CChar>? { LibraryVersion.text }
 @_cdecl("bw_abi_version")
 public func bw_abi_version() -> UInt32 { LibraryVersion.interface }
 
-/// The version of the SQLite that the library runs on, such as "3.40.1". Lives as long as the
+/// The version of the SQLite that the library runs on, such as "3.54.0". Lives as long as the
 /// library is loaded.
 @_cdecl("bw_sqlite_version")
 public func bw_sqlite_version() -> UnsafePointer<CChar>? { LibraryVersion.sqlite }

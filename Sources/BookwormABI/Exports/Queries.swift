@@ -114,7 +114,7 @@ public func bw_query_where_status(
 }
 
 /// Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
-/// "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER,
+/// "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER, _FORMAT,
 /// _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
 /// without the field does not pass. Called several times, all of the texts. At most 16 KiB.
 @_cdecl("bw_query_where_contains")
@@ -131,8 +131,8 @@ public func bw_query_where_contains(
 
 /// Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
 /// `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
-/// open. A book without the field does not pass. Called again for a field, it takes the place of the
-/// range before.
+/// open. A book without the field does not pass. Called again for a field, it takes the place of
+/// the range before.
 @_cdecl("bw_query_where_range")
 public func bw_query_where_range(
   _ query: BWQuery?, _ field: bw_fields, _ first: Int32, _ last: Int32,
@@ -165,7 +165,8 @@ public func bw_query_where_started(
   }
 }
 
-/// Lets through the books finished from the day `first` to the day `last`; see bw_query_where_started().
+/// Lets through the books finished from the day `first` to the day `last`; see
+/// bw_query_where_started().
 @_cdecl("bw_query_where_finished")
 public func bw_query_where_finished(
   _ query: BWQuery?, _ first: Int32, _ last: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -206,7 +207,8 @@ public func bw_query_set_limit(
 }
 
 /// Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
-/// list, use bw_query_set_after(), which takes an offset back; one set after it counts from its place.
+/// list, use bw_query_set_after(), which takes an offset back; one set after it counts from its
+/// place.
 @_cdecl("bw_query_set_offset")
 public func bw_query_set_offset(
   _ query: BWQuery?, _ offset: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -214,8 +216,8 @@ public func bw_query_set_offset(
   boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
 }
 
-/// Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query with
-/// the same order. NULL goes back to the beginning.
+/// Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query
+/// with the same order. NULL goes back to the beginning.
 ///
 /// The place is that of the last row's values, not a number of rows: rows that nobody changes
 /// between two pages are neither skipped nor repeated, whatever happens to others. But by rank
@@ -232,8 +234,8 @@ public func bw_query_set_after(
   }
 }
 
-/// Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where nothing is
-/// said, or 0.
+/// Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where
+/// nothing is said, or 0.
 @_cdecl("bw_query_set_fields")
 public func bw_query_set_fields(
   _ query: BWQuery?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,9 +1,9 @@
 // Results
 //
-// A result holds rows of one kind (books, genres, quotes, orders, changes, ...) as they were when
-// they were read; each kind has a call that shows a row of it. It never changes, needs neither its
-// store nor its query, and may be read by any number of threads. What is read from it is borrowed:
-// it lives until bw_result_free().
+// A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
+// were when they were read; each kind has a call that shows a row of it. It never changes, needs
+// neither its store nor its query, and may be read by any number of threads. What is read from it
+// is borrowed: it lives until bw_result_free().
 import BookwormModel
 import CBookwormTypes
 
@@ -78,8 +78,8 @@ public func bw_result_get_order(
   }
 }
 
-/// Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows its
-/// text from the result.
+/// Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows
+/// its text from the result.
 @_cdecl("bw_result_get_total")
 public func bw_result_get_total(
   _ result: BWResult?, _ row: Int64, _ total: UnsafeMutablePointer<bw_order_total>?,
@@ -143,9 +143,9 @@ public func bw_result_get_column(
   }
 }
 
-/// Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits, borrowed
-/// from the result. Its `data` is NULL where no row follows, and in a result that came neither from
-/// a query with a limit nor from a stream.
+/// Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits,
+/// borrowed from the result. Its `data` is NULL where no row follows, and in a result that came
+/// neither from a query with a limit nor from a stream.
 @_cdecl("bw_result_get_cursor")
 public func bw_result_get_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

@@ -435,9 +435,9 @@ typedef enum bw_book_status {
  * A book. As input, `fields` says which members are given; the others are not looked at. As output,
  * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
  *
- * Limits: title, author, series, genre names and identifiers 16 KiB each, other texts 16 MiB;
- * 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review and notes may be
- * blank. Whether finished comes after started is for the caller to judge.
+ * Limits: synopsis, review and notes 16 MiB each, every other text 16 KiB, genre names and
+ * identifiers too; 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review
+ * and notes may be blank. Whether finished comes after started is for the caller to judge.
  */
 typedef struct bw_book {
   uint32_t size;
