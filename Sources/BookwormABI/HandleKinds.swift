@@ -1,5 +1,5 @@
-// The kinds of handles, each declared here and nowhere else: what C calls it, what it names, and what
-// the table of handles must know. The header takes the names and the comments from here.
+// The kinds of handles, each declared here and nowhere else: what C calls it, what it names, and
+// what the table of handles must know. The header takes the names and the comments from here.
 import BookwormModel
 import BookwormStorage
 

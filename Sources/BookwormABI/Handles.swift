@@ -25,8 +25,8 @@ final class SharedQuery: @unchecked Sendable {
 }
 
 enum Handles {
-  /// What an open handle of the wanted kind names. The kind decides the class of the object, so that
-  /// the cast cannot fail.
+  /// What an open handle of the wanted kind names. The kind decides the class of the object, so
+  /// that the cast cannot fail.
   static func object<Object: HandleObject>(
     _ handle: OpaquePointer?, _ parameter: String? = nil
   ) throws -> Object {

@@ -1,5 +1,5 @@
-// The fields of each entity, as bits: what is given, read or changed. The numbers are those of the C
-// interface, and stand in the change log too, so a number is never given to another field.
+// The fields of each entity, as bits: what is given, read or changed. The numbers are those of the
+// C interface, and stand in the change log too, so a number is never given to another field.
 
 /// The bits of one entity: 0 to 47 are its fields, 48 to 61 what a read tells besides and no row
 /// stores, 62 and 63 stand for sets of fields.

@@ -1,5 +1,5 @@
-// Writes bookworm/_native/prototypes.py: the constants, the structs and every function's types for ctypes,
-// laid out as ruff lays it out.
+// Writes bookworm/_native/prototypes.py: the constants, the structs and every function's types for
+// ctypes, laid out as ruff lays it out.
 
 struct PythonPrototypes {
   let types: TypesHeader

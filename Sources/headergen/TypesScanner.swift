@@ -50,7 +50,8 @@ struct TypesScanner {
     return String(words[1])
   }
 
-  /// A macro of ours that is a plain number or a bit; nil for any other, which Python has no use for.
+  /// A macro of ours that is a plain number or a bit; nil for any other, which Python has no use
+  /// for.
   private mutating func macro() throws -> Declaration? {
     var line = ""
     repeat {
@@ -65,8 +66,8 @@ struct TypesScanner {
     return .macro(.init(name: String(words[1]), value: value))
   }
 
-  /// `#define BW_BOOK_TITLE (UINT64_C(1) << 1)`, below its comment. The family is what stands before
-  /// the second underscore.
+  /// `#define BW_BOOK_TITLE (UINT64_C(1) << 1)`, below its comment. The family is what stands
+  /// before the second underscore.
   private func flag(_ line: String) throws -> TypesHeader.Flag {
     let words = line.split(separator: " ").map(String.init)
     let parts = words.count > 1 ? words[1].split(separator: "_") : []

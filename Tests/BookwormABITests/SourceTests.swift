@@ -105,9 +105,11 @@ import Testing
     let source = SourceTree.text(of: file)
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 401, "\(file) has \(lines.count) lines")
-    // Of comments and texts the formatter judges.
-    for (number, line) in SourceTree.code(in: source).enumerated() where line.count > 100 {
-      Issue.record("\(file):\(number + 1) has \(line.count) characters")
+    // The formatter breaks code. A text, which it leaves as it is, may be longer; a comment not.
+    for (number, (line, code)) in zip(lines, SourceTree.code(in: source)).enumerated() {
+      let isComment = line.drop { $0 == " " }.hasPrefix("//")
+      let length = isComment ? line.count : code.count
+      #expect(length <= 100, "\(file):\(number + 1)")
     }
   }
 

@@ -89,8 +89,8 @@ import Testing
     }
   }
 
-  /// What is long is read once. A line of 16 KiB takes milliseconds, or some seconds in a debug build
-  /// on a busy machine; one that is read again and again would take minutes.
+  /// What is long is read once. A line of 16 KiB takes milliseconds, or some seconds in a debug
+  /// build on a busy machine; one that is read again and again would take minutes.
   @Test(arguments: [
     "\"", "“", "a", "a ", "\"\"", "-", "genre:", "a,", ":", "..", "\u{3000}", "é", "-a ",
   ])

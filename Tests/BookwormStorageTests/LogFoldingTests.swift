@@ -51,8 +51,8 @@ private let mebibyte: Int64 = 1 << 20
     return reader
   }
 
-  /// A lock on the file of locks that a stranger would have: 120 is that of writers, 121 that of who
-  /// folds. It goes with the descriptor.
+  /// A lock on the file of locks that a stranger would have: 120 is that of writers, 121 that of
+  /// who folds. It goes with the descriptor.
   private func lock(_ byte: Int) -> Int32 {
     let file = Glibc.open(path + "-shm", O_RDWR)
     var lock = flock()

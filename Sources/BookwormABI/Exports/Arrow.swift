@@ -7,8 +7,8 @@
 // updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
 // texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
 // of a search, matched is an int64 with the bit of a field, and rank a double. Columns come once
-// each and in an order of their own: what is one value in the order of BW_BOOK_*, price and currency,
-// the lists, picture, and what a search found.
+// each and in an order of their own: what is one value in the order of BW_BOOK_*, price and
+// currency, the lists, picture, and what a search found.
 //
 // Ids of books and of genres mean something in their own store only: books that go to another one
 // leave out id and updated, and take genre_names in place of genres.

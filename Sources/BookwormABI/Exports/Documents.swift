@@ -16,10 +16,11 @@
 //     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
 //
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order and bw_reading, and
-// hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a status
-// its number, a global id its text. A row without a global id gets a new one. A document of form 1
-// has neither those nor readings: its books get readings by their status and dates. What is absent is left out. Rows stand in the order of their ids, each on a line of its own; a
-// book's genres in the order in which they were added.
+// hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a
+// status its number, a global id its text. A row without a global id gets a new one. A document of
+// form 1 has neither those nor readings: its books get readings by their status and dates. What is
+// absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
+// genres in the order in which they were added.
 import BookwormModel
 import CBookwormTypes
 

@@ -1,8 +1,8 @@
 // Global ids
 //
 // Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
-// copies of a store, or a store and what was exported from it, know each other's rows. Ids are short
-// and of one store; global ids are of all. They sort by the time when they were given.
+// copies of a store, or a store and what was exported from it, know each other's rows. Ids are
+// short and of one store; global ids are of all. They sort by the time when they were given.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -32,8 +32,8 @@ public func bw_uuid_format(
   }
 }
 
-/// Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where it
-/// is no UUID. Needs no store.
+/// Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where
+/// it is no UUID. Needs no store.
 @_cdecl("bw_uuid_parse")
 public func bw_uuid_parse(
   _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ global_id: UnsafeMutablePointer<bw_uuid>?,

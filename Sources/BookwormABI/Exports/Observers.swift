@@ -5,9 +5,9 @@
 // transaction did is heard together, so that a writer decides what is one change. An observer hears
 // what is committed after it was opened.
 //
-// It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor() into
-// an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the last
-// 4096 transactions. One that has fallen behind those, and one that meets a transaction that
+// It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
+// into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
+// last 4096 transactions. One that has fallen behind those, and one that meets a transaction that
 // changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
 // 100,000 rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
 // successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
@@ -22,10 +22,10 @@
 // inotify instances that a user may have, which the store keeps until it is closed.
 //
 // Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
-// BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when it
-// does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard with
-// BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
-// Of a new book's first reading nothing else is told than that it was inserted.
+// BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
+// it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
+// with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
+// field. Of a new book's first reading nothing else is told than that it was inserted.
 import BookwormModel
 import CBookwormTypes
 

@@ -37,8 +37,8 @@ public func bw_order_place(
   }
 }
 
-/// Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
-/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is
+/// yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_order_get")
 public func bw_order_get(
   _ store: BWStore?, _ id: Int64, _ order: UnsafeMutablePointer<bw_order>?,
@@ -68,8 +68,8 @@ public func bw_orders_list(
   }
 }
 
-/// Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total(). Free
-/// the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a
+/// Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total().
+/// Free the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a
 /// total is more than an int64_t holds. Cost: in proportion to the number of orders.
 @_cdecl("bw_orders_list_totals")
 public func bw_orders_list_totals(

@@ -41,8 +41,8 @@ public func bw_quote_delete(
   boundary(error) { try Handles.session(store).deleteQuote(id) }
 }
 
-/// Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
-/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is
+/// yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_quote_get")
 public func bw_quote_get(
   _ store: BWStore?, _ id: Int64, _ quote: UnsafeMutablePointer<bw_quote>?,

@@ -8,9 +8,10 @@
 // set it in progress, adds a reading and leaves the others as they are.
 //
 // On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
-// a reading is added or changed that is its latest, or its status is set. A book without readings is
-// on the shelf, without dates. A book that is created with a status or a date gets a reading that
-// says so: completed where the book is on the shelf and finished, open where it is only started.
+// a reading is added or changed that is its latest, or its status is set. A book without readings
+// is on the shelf, without dates. A book that is created with a status or a date gets a reading
+// that says so: completed where the book is on the shelf and finished, open where it is only
+// started.
 //
 // Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
 // unless its status or dates change with it.
@@ -86,8 +87,8 @@ public func bw_book_list_readings(
   }
 }
 
-/// Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows its
-/// note from the result.
+/// Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows
+/// its note from the result.
 @_cdecl("bw_result_get_reading")
 public func bw_result_get_reading(
   _ result: BWResult?, _ row: Int64, _ reading: UnsafeMutablePointer<bw_reading>?,

@@ -34,8 +34,8 @@ import CBookwormTypes
 ///
 /// Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
 /// BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first
-/// few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is
-/// then still the next one; bw_store_drop_undo() forgets it.
+/// few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step
+/// is then still the next one; bw_store_drop_undo() forgets it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -76,8 +76,8 @@ public func bw_store_get_undo_info(
 }
 
 /// Lists what others have changed since that keeps the next step from being undone, or, with `redo`
-/// 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without rows
-/// where nothing is in the way, or there is no step. Free the result with bw_result_free().
+/// 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
+/// rows where nothing is in the way, or there is no step. Free the result with bw_result_free().
 ///
 /// A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
 /// since the step, or that one of their transactions changed more than the log can tell; so it does

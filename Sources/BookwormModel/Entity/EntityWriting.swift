@@ -1,5 +1,5 @@
-// What is noted beside every change of a row: the log of changes, what it takes to undo it, and what
-// is derived. Whoever changes a row calls these before and after.
+// What is noted beside every change of a row: the log of changes, what it takes to undo it, and
+// what is derived. Whoever changes a row calls these before and after.
 import BookwormStorage
 
 extension Writer {

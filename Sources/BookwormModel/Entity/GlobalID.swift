@@ -1,5 +1,5 @@
-// The global id of a row: what tells it from every row of every store, so that two copies of a store
-// know each other's rows.
+// The global id of a row: what tells it from every row of every store, so that two copies of a
+// store know each other's rows.
 import BookwormStorage
 import Glibc
 
@@ -137,8 +137,8 @@ extension Connection {
   }
 }
 
-/// Makes them, each above the one before (RFC 9562, section 6.2, method 2): within a millisecond the
-/// random part is counted up by a random number. Used under the write lock.
+/// Makes them, each above the one before (RFC 9562, section 6.2, method 2): within a millisecond
+/// the random part is counted up by a random number. Used under the write lock.
 final class GlobalIDMaker {
   private var last: GlobalID
   private var random = RandomBytes()

@@ -1,5 +1,5 @@
-// What an order is to the store: its table. It is never changed, deleted or undone, and outlives its
-// book.
+// What an order is to the store: its table. It is never changed, deleted or undone, and outlives
+// its book.
 import BookwormStorage
 
 enum OrderEntity: EntityRules {

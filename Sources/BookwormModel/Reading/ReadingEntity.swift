@@ -1,4 +1,5 @@
-// What a reading is to the store: its table, that it belongs to a book, and what the book has of it.
+// What a reading is to the store: its table, that it belongs to a book, and what the book has of
+// it.
 import BookwormStorage
 
 enum ReadingEntity: EntityRules {

@@ -11,8 +11,8 @@ public enum FieldKind: Sendable, BitwiseCopyable {
   /// A calendar date, written YYYYMMDD.
   case date
   case int64List, textList
-  /// A global id. In a frame it is a text of 36 characters: frames join by it, and no type for it is
-  /// known to all of them.
+  /// A global id. In a frame it is a text of 36 characters: frames join by it, and no type for it
+  /// is known to all of them.
   case uuid
 
   /// How a result keeps it.

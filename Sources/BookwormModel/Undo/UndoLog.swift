@@ -40,8 +40,8 @@ final class UndoLog {
     position.run = UndoLogPosition.Run(entity: entity, first: id, count: 1)
   }
 
-  /// A record of a row, which `body` completes. What has no room is lost, which is no failure of the
-  /// write.
+  /// A record of a row, which `body` completes. What has no room is lost, which is no failure of
+  /// the write.
   func record(
     _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition,
     _ body: (UndoLog) throws -> Void

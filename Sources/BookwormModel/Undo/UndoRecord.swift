@@ -36,8 +36,8 @@ struct UndoLogReader {
 }
 
 /// One byte of the kind, one of the entity, then a row's id; what follows is what UndoRecording
-/// writes and UndoReplay reads, in that order. Numbers are varints, and the record ends with its own
-/// length, in eight bytes.
+/// writes and UndoReplay reads, in that order. Numbers are varints, and the record ends with its
+/// own length, in eight bytes.
 struct UndoRecord: BitwiseCopyable {
   enum Kind: UInt8 {
     /// How many rows with successive ids, of which this is the first.

@@ -1,5 +1,6 @@
-// Records of one kind that follow one another, of books, put into the order of the books' ids. Different books do not depend on one another; and the search index writes what it has
-// gathered each time that an id is lower than the one before, which takes ten times as long.
+// Records of one kind that follow one another, of books, put into the order of the books' ids.
+// Different books do not depend on one another; and the search index writes what it has gathered
+// each time that an id is lower than the one before, which takes ten times as long.
 import BookwormStorage
 
 struct UndoRecordGroup: ~Copyable {

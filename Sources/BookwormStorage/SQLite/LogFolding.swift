@@ -13,9 +13,9 @@ final class LogFolding {
   private var due = LogFolding.short
   private var overdue = LogFolding.long
 
-  /// In pages of 4 KiB: 16 and 32 MiB. Pages that commits write again and again are folded a quarter
-  /// as often as by SQLite's default: a small commit takes a fifth less time. The log's index finds
-  /// so many at one look.
+  /// In pages of 4 KiB: 16 and 32 MiB. Pages that commits write again and again are folded a
+  /// quarter as often as by SQLite's default: a small commit takes a fifth less time. The log's
+  /// index finds so many at one look.
   private static let short: Int32 = 4000
   private static let long: Int32 = 8000
   /// Between two looks where readers have kept the log from being folded whole.
