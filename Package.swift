@@ -4,9 +4,9 @@ import PackageDescription
 
 let libraryFolder = "\(Context.packageDirectory)/Sources/BookwormLibrary"
 
-// A release is optimised as one piece: the layers are for readers, and inlining across them is worth
-// a fifth of the time of a read by id. Exclusive access is checked in debug builds; the check at run
-// time, which ends the process, is left out.
+// A release is optimised as one piece: the layers are for readers, and inlining across them is
+// worth a fifth of the time of a read by id. Exclusive access is checked in debug builds; the check
+// at run time, which ends the process, is left out.
 let optimised: [SwiftSetting] = [
   .unsafeFlags(
     ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
