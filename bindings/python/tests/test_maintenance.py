@@ -18,6 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bookworm
+from bookworm._native import prototypes as c
+from bookworm.maintenance import _KINDS
 
 
 def fill(store: bookworm.Store, count: int = 20) -> None:
@@ -166,6 +168,27 @@ def test_what_is_damaged_is_told_and_rebuilt(
     assert counter.mendable
     store.rebuild()
     assert store.check() == []
+
+
+def test_a_book_that_differs_from_its_readings_is_rebuilt(
+    store: bookworm.Store, path: Path, run: Script
+) -> None:
+    book = store.books.create("Dune", "Frank Herbert", status="completed")
+    outside(run, path, "UPDATE books SET finished = 20240301")
+    (problem,) = store.check()
+    assert problem[:3] == ("reading", "books", book.id)
+    assert problem.mendable
+    store.rebuild()
+    assert store.check() == []
+
+
+def test_every_kind_of_problem_has_a_name() -> None:
+    kinds = {value: name for name, value in vars(c).items() if name.startswith("BW_PROBLEM_")}
+    names = {
+        value: name[len("BW_PROBLEM_") :].lower().replace("_", " ") for value, name in kinds.items()
+    }
+    assert names == _KINDS
+    assert all(f'"{name}"' in str(bookworm.Problem.__doc__) for name in names.values())
 
 
 def test_what_cannot_be_rebuilt_is_told(store: bookworm.Store, path: Path, run: Script) -> None:

@@ -34,17 +34,19 @@ _KINDS = {
     c.BW_PROBLEM_SEARCH_INDEX: "search index",
     c.BW_PROBLEM_LAST_ID: "last id",
     c.BW_PROBLEM_MORE: "more",
+    c.BW_PROBLEM_READING: "reading",
 }
-_DERIVED = {"key", "link", "counter", "search index", "last id"}
+_DERIVED = {"key", "link", "counter", "search index", "last id", "reading"}
 
 
 class Problem(NamedTuple):
     """Something that Store.check() has found wrong.
 
     kind   "file": SQLite finds the file damaged; "reference": a row refers to one that is not
-           there; "value": a value breaks a rule; "key", "link", "counter", "search index" and
-           "last id": what is derived from the rows is not what it should be, which
-           Store.rebuild() mends; "more": there are more problems than are told
+           there; "value": a value breaks a rule; "key", "link", "counter", "search index",
+           "last id" and "reading": what is derived from the rows, such as a book's status and
+           dates from its readings, is not what it should be, which Store.rebuild() mends; "more":
+           there are more problems than are told
     table  the table at fault, such as "books", or None
     id     the row at fault; of links and identifiers its book, of a counter its key; 0 for none
     text   one sentence that says what is wrong
