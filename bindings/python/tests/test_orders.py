@@ -21,11 +21,22 @@ def test_an_order_outlives_its_book(store: bookworm.Store, book: bookworm.Book) 
     before = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(milliseconds=1)
     order = store.orders.place(book, 3)
     assert order[:6] == (1, book.id, "Dune", 3, Price(1299, "EUR"), Price(3897, "EUR"))
+    assert order.global_id.version == 7
+    assert store.orders.with_global_id(order.global_id) == order
     assert before <= order.placed <= datetime.datetime.now(datetime.timezone.utc)
     book.update(title="Other", price=Price(1, "USD"))
     book.delete()
     assert store.orders[1] == order
     assert list(store.orders) == [order]
+
+
+def test_an_unknown_global_id_is_no_orders(store: bookworm.Store, book: bookworm.Book) -> None:
+    store.orders.place(book)
+    with pytest.raises(bookworm.NotFoundError):
+        store.orders.with_global_id(book.global_id)
+    wrong: Any = str(store.orders[1].global_id)
+    with pytest.raises(TypeError):
+        store.orders.with_global_id(wrong)
 
 
 def test_one_piece_is_the_default(store: bookworm.Store, book: bookworm.Book) -> None:

@@ -40,11 +40,6 @@ def of_quote(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
     return _of(library.bw_quote_get, c.bw_quote, handle, row)
 
 
-def of_order(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
-    """The global id of one order."""
-    return _of(library.bw_order_get, c.bw_order, handle, row)
-
-
 def _of(function: Any, struct: Any, handle: ctypes.c_void_p, row: int) -> uuid.UUID:
     read: Any = struct(size=ctypes.sizeof(struct))
     free_result(call_handle(function, handle, row, ctypes.byref(read)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import uuid
 from collections.abc import Iterator
 
 from ._native import prototypes as c
@@ -37,6 +38,7 @@ class Order(NamedTuple):
     unit_price: Price
     total: Price
     placed: datetime.datetime
+    global_id: uuid.UUID
 
 
 class OrderTotal(NamedTuple):
@@ -79,6 +81,12 @@ class Orders:
         handle, row = self._session._use(), row_id(id, "order")
         order: Any = c.bw_order(size=ctypes.sizeof(c.bw_order))
         return _orders(call_handle(library.bw_order_get, handle, row, ctypes.byref(order)))[0]
+
+    def with_global_id(self, global_id: uuid.UUID) -> Order:
+        """The order that has a global id. Raises NotFoundError."""
+        from . import global_ids
+
+        return self[global_ids.find(self._session._use(), c.BW_ENTITY_ORDER, global_id)]
 
     if TYPE_CHECKING:
 
@@ -155,6 +163,7 @@ def _orders(result: ctypes.c_void_p) -> list[Order]:
                     Price(row.unit_price, currency),
                     Price(row.total, currency),
                     to_datetime(row.placed),
+                    uuid.UUID(bytes=bytes(row.global_id)),
                 )
             )
         return found
