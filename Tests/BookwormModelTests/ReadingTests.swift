@@ -79,6 +79,25 @@ import Testing
     try expectSound()
   }
 
+  @Test func whatIsOverStaysAsItIsWhenTheBookIsReadAgain() throws {
+    try store.setStatus(book, 1, date: 2024_01_01)
+    try store.setStatus(book, 3, date: 2024_02_01)
+    let givenUp = SampleReading(.didNotFinish, 2024_01_01, 2024_02_01)
+    #expect(try readings() == [givenUp])
+    try store.setStatus(book, 1, date: 2025_01_01)
+    try store.setStatus(book, 2, date: 2025_02_01)
+    let completed = SampleReading(.completed, 2025_01_01, 2025_02_01)
+    #expect(try readings() == [givenUp, completed])
+    try store.setStatus(book, 0, date: nil)
+    try store.setStatus(book, 3, date: nil)
+    #expect(try readings().count == 3)
+    #expect(try readings().prefix(2) == [givenUp, completed])
+    // Right after the other it is a correction.
+    try store.setStatus(book, 2, date: 2026_01_01)
+    #expect(try readings().count == 3)
+    try expectSound()
+  }
+
   @Test func theBookFollowsTheLatestThatIsLeft() throws {
     let second = try store.read(book, SampleReading(.completed, 2020_01_01, 2020_02_01))
     #expect(try state() == [2, 2020_01_01, 2020_02_01])
@@ -118,10 +137,10 @@ import Testing
     try store.read(book, SampleReading(.completed, nil, 2015_01_01))
     #expect(try state() == [0, nil, 2020_01_01])
     try store.setStatus(book, 2, date: 2026_01_01)
-    #expect(try state() == [2, nil, 2020_01_01])
+    #expect(try state() == [2, nil, 2026_01_01])
     try store.setStatus(book, 0, date: nil)
     try store.deleteReading(old)
-    #expect(try state() == [0, nil, 2015_01_01])
+    #expect(try state() == [0, nil, 2026_01_01])
     try store.read(book, SampleReading(.open))
     #expect(try state() == [1, nil, nil])
     try expectSound()

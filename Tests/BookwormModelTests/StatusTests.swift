@@ -18,13 +18,14 @@ import Testing
     /// What the rules say, put down as a table.
     var expected: (started: Int32?, finished: Int32?) {
       if from == to { return (started, finished) }
-      switch to {
-      case 0: return (started, finished)  // Back on the shelf: what was read stays so.
-      // Beginning again what was completed is another reading; else starting, or reading on.
-      case 1 where from == 2 || from == 0 && finished != nil: return (StatusTests.today, nil)
-      case 1: return (started ?? StatusTests.today, nil)
-      case 2: return (started, finished ?? StatusTests.today)  // Finishing.
-      default: return (started, nil)  // Given up: it was started, not finished.
+      // What is over stays as it is when the book is begun again, or comes from the shelf.
+      let isAgain = to == 1 ? from > 1 || finished != nil : from == 0 && finished != nil
+      let (started, finished) = isAgain ? (nil, nil) : (started, finished)
+      return switch to {
+      case 0: (self.started, self.finished)  // Back on the shelf.
+      case 1: (started ?? StatusTests.today, nil)  // Starting, or reading on.
+      case 2: (started, finished ?? StatusTests.today)  // Finishing.
+      default: (started, StatusTests.today)  // Giving up, on a day that is given.
       }
     }
   }

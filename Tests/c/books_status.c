@@ -56,9 +56,9 @@ TEST(a_status_brings_its_dates_and_to_begin_again_new_ones) {
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260106, &fault));
   check_dates(store, id, BW_BOOK_STATUS_IN_PROGRESS, 20260106, 0);
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260107, &fault));
-  check_dates(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260106, 0);
+  check_dates(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260106, 20260107);
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_ON_SHELF, 20260108, &fault));
-  check_dates(store, id, BW_BOOK_STATUS_ON_SHELF, 20260106, 0);
+  check_dates(store, id, BW_BOOK_STATUS_ON_SHELF, 20260106, 20260107);
   close_store(store);
 }
 
@@ -68,7 +68,7 @@ TEST(a_book_that_is_completed_or_given_up_at_once_was_never_started) {
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_COMPLETED, 20260105, &fault));
   check_dates(store, id, BW_BOOK_STATUS_COMPLETED, 0, 20260105);
   OK(bw_book_set_status(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 20260106, &fault));
-  check_dates(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 0, 0);
+  check_dates(store, id, BW_BOOK_STATUS_DID_NOT_FINISH, 0, 20260106);
   close_store(store);
 }
 

@@ -16,6 +16,7 @@ SUBJECTS = (
     "stepper",
     "backup",
     "colour",
+    "reading",
     "genres",
     "orders",
     "result",
@@ -28,6 +29,7 @@ SUBJECTS = (
     "store",
     "book",
     "form",
+    "uuid",
 )
 VERBS = (
     "add",

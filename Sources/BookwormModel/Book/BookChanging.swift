@@ -38,7 +38,6 @@ extension Session {
   public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
     let status = try Rules.status(status)
     if let date { try Rules.date(date, "date") }
-    let date = date ?? CalendarDate.today()
     try write { writer in
       guard try writer.bookState(id).status != status.rawValue else { return }
       let changed = try writer.setStatus(id, status, date: date)

@@ -142,7 +142,10 @@ final class EntityDescriptor: Sendable {
   }
 
   /// "a book", "an order".
-  var withArticle: String { ("aeiou".contains(name.prefix(1)) ? "an " : "a ") + name }
+  var withArticle: String {
+    let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
+    return (name.first.map(vowels.contains) == true ? "an " : "a ") + name
+  }
 
   /// Where a column stands among all.
   func place(of column: String) -> Int? { allColumns.firstIndex(of: column) }

@@ -35,9 +35,9 @@ extension Writer {
   }
 
   /// What a change of a book's status does to its latest reading: starting says when it was
-  /// started, completing when it was finished; to begin a completed book again is another reading.
-  /// Then the book follows it. The fields that changed.
-  func setStatus(_ book: Int64, _ status: BookStatus, date: Int32) throws -> BookFields {
+  /// started, completing when it was finished; giving up does so where a date is given. Then the
+  /// book follows it. The fields that changed.
+  func setStatus(_ book: Int64, _ status: BookStatus, date: Int32?) throws -> BookFields {
     guard let outcome = ReadingOutcome(rawValue: status.rawValue) else {
       try record(updateOf: .book, book, BookFields.status.rawValue)
       let update = try connection.statement(BookSQL.setStatus)
@@ -47,34 +47,47 @@ extension Writer {
       try update.run()
       return .status
     }
-    let latest = try connection.latestReading(ofBook: book)
+    let latest = try readingToChange(ofBook: book, status)
     var draft = ReadingDraft()
     draft.outcome = outcome.rawValue
     draft.given = .outcome
     var clear: ReadingFields = []
-    let isAgain = outcome == .open && latest?.outcome == ReadingOutcome.completed.rawValue
-    if outcome == .open, isAgain || latest?.started == nil {
-      (draft.started, draft.given) = (date, draft.given.union(.started))
-    }
-    if outcome == .completed {
-      if latest?.finished == nil {
-        (draft.finished, draft.given) = (date, draft.given.union(.finished))
+    let today = CalendarDate.today()
+    switch outcome {
+    case .open:
+      if latest?.started == nil {
+        (draft.started, draft.given) = (date ?? today, draft.given.union(.started))
       }
-    } else if latest?.finished != nil {
-      clear = .finished
+    case .completed:
+      if latest?.finished == nil {
+        (draft.finished, draft.given) = (date ?? today, draft.given.union(.finished))
+      }
+    case .didNotFinish:
+      if let date {
+        (draft.finished, draft.given) = (date, draft.given.union(.finished))
+      } else if latest?.finished != nil {
+        clear = .finished
+      }
     }
-    return try write(draft, clear: isAgain ? [] : clear, to: isAgain ? nil : latest, of: book)
-      .union(.readings)
+    return try write(draft, clear: clear, to: latest, of: book).union(.readings)
+  }
+
+  /// The reading on which a new status acts: the latest one, or none, where the book is read again.
+  /// That is so where it is begun and the latest is over, and where it comes from the shelf, on
+  /// which a reading that is over has no part in what comes next.
+  private func readingToChange(ofBook book: Int64, _ status: BookStatus?) throws -> LatestReading? {
+    guard let latest = try connection.latestReading(ofBook: book), let status, status != .onShelf,
+      latest.outcome != ReadingOutcome.open.rawValue
+    else { return try connection.latestReading(ofBook: book) }
+    let isOnShelf = try bookState(book).status == BookStatus.onShelf.rawValue
+    return status == .inProgress || isOnShelf ? nil : latest
   }
 
   /// What an update of a book gives or takes away of its status and dates.
   func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
     let given = draft.given
     let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
-    let latest = try connection.latestReading(ofBook: book)
-    let isAgain =
-      status == .inProgress && latest?.outcome == ReadingOutcome.completed.rawValue
-    let target = isAgain ? nil : latest
+    let target = try readingToChange(ofBook: book, status)
     var changed: BookFields = []
     let reading = draft.reading(outcome: target?.outcome)
     let cleared = clear.reading
@@ -84,7 +97,7 @@ extension Writer {
       )
       .union(.readings)
     }
-    if status == .onShelf { changed.formUnion(try setStatus(book, .onShelf, date: 0)) }
+    if status == .onShelf { changed.formUnion(try setStatus(book, .onShelf, date: nil)) }
     return changed
   }
 

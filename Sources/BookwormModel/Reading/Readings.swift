@@ -18,9 +18,9 @@ extension Session {
     try draft.check()
     try clear.checkMayGo(.clearable)
     try clear.checkIsNotGiven(draft.given)
-    guard !draft.given.union(clear).isEmpty else { return }
     try write { writer in
       let book = try writer.connection.owner(of: .reading, id)
+      guard !draft.given.union(clear).isEmpty else { return }
       try writer.changingReadings(ofBook: book) {
         try writer.update(reading: id, draft, clear: clear)
         return ((), latestMayBe: id)
