@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import bookworm
+from bookworm._native.book_fields import FIELDS
 
 UTC = timezone.utc
 NOON = datetime.datetime(2024, 2, 29, 12, 30, 15, 250000, UTC)
@@ -56,6 +57,13 @@ def test_a_book_of_only_a_title_and_an_author_has_these_values(store: bookworm.S
         "updated": book.created,
         "started": None,
         "finished": None,
+        "subtitle": None,
+        "publisher": None,
+        "pages": None,
+        "language": None,
+        "format": None,
+        "edition_year": None,
+        "author_sort": None,
     }
     assert before <= book.created <= after
     assert book.created.tzinfo is UTC
@@ -334,6 +342,18 @@ def test_a_book_that_create_returns_is_read_at_the_first_look(store: bookworm.St
     assert book.rating == 4
     store.books[book.id].rating = 5
     assert book.rating == 4
+
+
+def test_a_book_as_a_dict_has_every_field_of_one_value(store: bookworm.Store) -> None:
+    edition: Any = {"subtitle": "A Novel", "publisher": "Chilton", "pages": 412, "language": "en"}
+    book = store.books.create("Dune", "Frank Herbert", rating=4, **edition)
+    fields = book.as_dict()
+    assert list(fields) == [field[0] for field in FIELDS]
+    assert fields == {name: getattr(book, name) for name in fields}
+    assert edition.items() < fields.items()
+    book.delete()
+    with pytest.raises(bookworm.NotFoundError):
+        book.as_dict()
 
 
 def test_none_is_as_not_given(store: bookworm.Store) -> None:

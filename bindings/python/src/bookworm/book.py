@@ -142,7 +142,9 @@ class BookRow(BookFields):
     def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
         """Sets the status and the dates that go with it.
 
-        Starting sets `started`, finishing sets `finished`, going back clears what no longer holds.
+        It moves the latest of `readings` too. In progress sets `started`, where it is absent, and
+        clears `finished`; of a completed book it adds a reading. Completed sets `finished`, where
+        it is absent; did not finish clears it; on the shelf leaves what was read as it is.
 
         on  the day it happened; today by default
         """
@@ -169,8 +171,15 @@ class BookRow(BookFields):
         return bind_book(self._session.store, self.id, field)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields that are one value each, by name, in the order of the documentation."""
-        return {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
+        """The fields that are one value each, by name, in the order of the documentation.
+
+        Those that a Book does not keep, such as `subtitle` and `publisher`, are read from the store
+        in one step: of many books, Query.columns() reads them at once. Raises NotFoundError if the
+        book has been deleted.
+        """
+        kept = {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
+        extras = on_demand_fields.read_extras(self._session._alive()._use(), self.id)
+        return {**kept, **extras}
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ._native import prototypes as c
 from ._native.columns import read
 from ._native.errors import NotFoundError
-from ._native.fields import OTHER_FIELDS
+from ._native.fields import EXTRA_FIELDS, OTHER_FIELDS
 from ._native.library import call_handle, free_result, library
 from ._native.values import Int64s
 from .identifiers import Identifier
@@ -47,6 +47,17 @@ def read_picture(handle: ctypes.c_void_p, row: int) -> str | None:
 def read_extra(handle: ctypes.c_void_p, row: int, field: Field) -> Any:
     """A field of one book that is one value."""
     return _read_one(handle, row, field.bit, lambda rows: read(rows, field.bit, field.kind))
+
+
+def read_extras(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
+    """By name, all the fields of one book that are one value and that its row does not keep."""
+    names = [field.name for field in EXTRA_FIELDS]
+
+    def values(rows: ctypes.c_void_p) -> list[dict[str, Any]]:
+        columns = [read(rows, field.bit, field.kind) for field in EXTRA_FIELDS]
+        return [dict(zip(names, row)) for row in zip(*columns)]
+
+    return _read_one(handle, row, sum(field.bit for field in EXTRA_FIELDS), values)
 
 
 def _read_one(
