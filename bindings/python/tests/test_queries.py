@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable
 from datetime import date, timezone
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 import bookworm
+from bookworm.conditions import _CONDITIONS, _KEYS
 
 UTC = timezone.utc
 
@@ -381,3 +383,9 @@ def test_long_texts_stream_in_smaller_pieces(store: bookworm.Store) -> None:
     review = "x" * 300_000
     store.books.create_many(title=["T"] * 200, author=["A"] * 200, review=[review] * 200)
     assert sum(len(book.review or "") for book in store.books) == 200 * 300_000
+
+
+def test_the_help_names_every_key_and_condition() -> None:
+    order, where = str(bookworm.Query.order_by.__doc__), str(bookworm.Query.where.__doc__)
+    assert [key for key in _KEYS if not re.search(rf"\b{key}\b", order)] == []
+    assert [name for name in _CONDITIONS if not re.search(rf"\b{name}\b", where)] == []

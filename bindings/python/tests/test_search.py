@@ -338,7 +338,7 @@ def test_sqlite_here_can_search() -> None:
 
 
 def test_every_searched_field_is_named(store: bookworm.Store) -> None:
-    texts = {name: f"word{name}" for name in SEARCHED if name != "quotes"}
+    texts: dict[str, Any] = {name: f"word{name}" for name in SEARCHED if name != "quotes"}
     texts.update(title="wordtitle Dune", author="wordauthor Herbert")
     store.books.create(**texts).quotes.add("wordquotes")
     help_text = str(bookworm.Query.search.__doc__)

@@ -1,10 +1,11 @@
-"""Bookworm: books, genres and quotes in one file that several programs use at the same time.
+"""Bookworm: books, genres, quotes and readings in one file that several programs use at once.
 
     import bookworm
 
     with bookworm.open("library.books") as store:
         dune = store.books.create("Dune", "Frank Herbert", genres=["Science Fiction"], rating=5)
         dune.status = "completed"
+        dune.readings[-1].note = "Slow at first."
         for book in store.books.where(genre="Fantasy", rating=(4, 5)).order_by("-rating")[:20]:
             print(book.title, book.rating)
 
@@ -64,7 +65,7 @@ Genre
 Quotes and Readings, by id: store.quotes and store.readings
     text, page; outcome, note, ...  of a Quote and of a Reading: setting one writes to the store
     id, book_id, created, global_id, refresh(), delete()
-    with_global_id(uuid)            of Books, Genres, Quotes and Readings: the row of a copy elsewhere
+    with_global_id(uuid)            of Books, Genres, Quotes, Readings, Orders: a row by global id
 
 Query: immutable, chainable, read when it is used
     where(), order_by(), query[:20] narrow, order, and last of all slice; each gives a new Query
@@ -141,8 +142,8 @@ AttributeError.
                         InternalError
     MemoryError         OutOfMemoryError
 
-A Book, a Genre or a Quote is a snapshot of its row. Instants are aware datetimes in UTC, days are
-dates, and what is not set is None; only a book that is not rated has the rating 0.
+A Book, a Genre, a Quote or a Reading is a snapshot of its row. Instants are aware datetimes in UTC,
+days are dates, and what is not set is None; only a book that is not rated has the rating 0.
 
 Everything may be used from any thread, and a store from any number of processes; a process that is
 forked while it has a store open can use neither it nor that file (ForkedError). Python's sqlite3

@@ -271,11 +271,12 @@ class Books:
 
         `store.books.find('author:herbert genre:"Science Fiction" rating>=4 sort:-rating dune')`
 
-        Words and "phrases" are searched; title:, author:, series:, synopsis:, review:, notes:,
-        quote:, genre:, rating:, status:, favourite:, year:, created:, started: and finished: are
-        conditions; a "-" before a word, a phrase or genre: leaves out; sort: and limit: order and
-        cut. The library's page search-line.md tells all of it. The query can be narrowed further
-        with where(), and order_by() replaces its order; one with a limit is a slice.
+        Words and "phrases" are searched; title:, subtitle:, author:, series:, publisher:, format:,
+        language:, synopsis:, review:, notes:, quote:, genre:, rating:, status:, favourite:, year:,
+        edition:, pages:, created:, started: and finished: are conditions; a "-" before a word, a
+        phrase or genre: leaves out; sort: and limit: order and cut. The library's page
+        search-line.md tells all of it. The query can be narrowed further with where(), and
+        order_by() replaces its order; one with a limit is a slice.
 
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.

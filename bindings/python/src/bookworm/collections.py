@@ -19,7 +19,7 @@ else:
 
 
 class Collections(Session):
-    """A session with its books, genres, quotes, orders and statistics."""
+    """A session with its books, genres, quotes, readings, orders and statistics."""
 
     __slots__ = ()
 

@@ -39,7 +39,7 @@ class StarControl:
     Raises InvalidError for what makes no sense. Immutable.
     """
 
-    __slots__ = ("_control", "_kept")
+    __slots__ = ("_control",)
 
     def __init__(
         self,
@@ -53,21 +53,16 @@ class StarControl:
     ) -> None:
         control: Any = c.bw_star_control(size=ctypes.sizeof(c.bw_star_control))
         call(library.bw_star_control_get_defaults, ctypes.byref(control))
-        # The struct keeps no text alive.
-        kept = {
-            name: text(value, name)
-            for name, value in (("label", label), ("on_glyph", on_glyph), ("off_glyph", off_glyph))
-            if value is not None
-        }
-        for name, encoded in kept.items():
-            set_text(getattr(control, name), encoded)
+        for name, value in (("label", label), ("on_glyph", on_glyph), ("off_glyph", off_glyph)):
+            if value is not None:
+                set_text(getattr(control, name), text(value, name))
         if maximum is not None:
             control.maximum = int32(maximum, "maximum")
         if on_colour is not None:
             control.on_colour = _rgb(on_colour)
         if off_colour is not None:
             control.off_colour = _rgb(off_colour)
-        self._control, self._kept = control, kept
+        self._control = control
         self.tap(1)
 
     @property

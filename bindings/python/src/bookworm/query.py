@@ -60,9 +60,12 @@ class QueryBase:
         favourite        whether it is a favourite
         status           a status, or several of which it has one
         title_contains   a piece of the title, of whatever case and accents
-        author_contains  the same for the author
-        series_contains  the same for the series
+        author_contains, subtitle_contains, series_contains, publisher_contains, format_contains,
+        author_sort_contains   the same for these
+        language         a tag such as "en", which "en-GB" is in too
         year             a year, or (first, last), both included; None is an open end
+        edition_year     the same
+        pages            a number, or (least, most); None is an open end
         created          (from, until): aware datetimes, until not included; None is an open end
         started          a date, or (first, last), both included; None is an open end
         finished         the same
@@ -116,11 +119,11 @@ class QueryBase:
         """Another order: keys in turn, each descending where it begins with "-".
 
         The keys are title, author, rating, status, created, updated, started, finished, favourite,
-        series, relevance (or rank) and id. Ties are broken by id, the order in which books were
-        added. What is absent comes first, with "-" last. Relevance is how well a book answers
-        search(), the best first; without a search all are equal, so that the order is by id.
-        Without any key the order is by title, then author. Titles and authors sort as a
-        person sorts them.
+        series, publisher, pages, language, edition_year, relevance (or rank) and id. Ties are
+        broken by id, the order in which books were added. What is absent comes first, with "-"
+        last. Relevance is how well a book answers search(), the best first; without a search all
+        are equal, so that the order is by id. Without any key the order is by title, then author.
+        Titles and authors sort as a person sorts them.
 
         Orders by title, author, created and id are read off an index; other orders look at every
         book that matches, once. Raises ArgumentError for another key, or one given twice, and for a

@@ -63,9 +63,9 @@ class Transactional(Collections):
 class Transaction(Transactional, TransactionScope):
     """Several steps that happen together or not at all. See Store.transaction().
 
-    Books, genres and quotes that were read through it go on being usable when it has ended, through
-    its store. The transaction itself and its `books`, `genres` and `quotes` raise ClosedError from
-    then on.
+    Books, genres, quotes and readings that were read through it go on being usable when it has
+    ended, through its store. The transaction itself and its `books`, `genres`, `quotes`, `readings`
+    and `orders` raise ClosedError from then on.
     """
 
     __slots__ = ("_store",)
@@ -252,9 +252,9 @@ class Store(Transactional):
         """Undoes what was done last through this Store; what that was, such as "Delete 3 books".
 
         A step is one call that changed something, or one whole transaction: all of it is undone,
-        or nothing. Deleted books come back with the same id, genres, quotes and dates. Orders
-        stay. Raises NotFoundError where there is nothing to undo, ConflictError where others
-        have changed the same rows since (see undo_conflicts()), and ArgumentError within a
+        or nothing. Deleted books come back with the same id, genres, quotes, readings and dates.
+        Orders stay. Raises NotFoundError where there is nothing to undo, ConflictError where
+        others have changed the same rows since (see undo_conflicts()), and ArgumentError within a
         transaction.
         """
         from . import undo
@@ -327,9 +327,9 @@ class Store(Transactional):
     def observe(self, *fields: str) -> Observer[Book]:
         """An Observer that hears of every change from now on, by whichever program.
 
-        It hears of all books, genres, quotes and orders that are inserted or deleted, and of
-        updates. `observe("rating", "status")` hears of updates of these fields only, and of quotes
-        only where "quotes" is among them.
+        It hears of all books, genres, quotes, readings and orders that are inserted or deleted, and
+        of updates. `observe("rating", "status")` hears of updates of these fields only, and of
+        quotes and readings only where "quotes" and "readings" are among them.
         """
         return observer(self, fields, library.bw_store_observe)
 

@@ -197,13 +197,13 @@ free_result.restype = None
 
 
 def library_version() -> str:
-    """The version of the native library, such as "1.0.0"."""
+    """The version of the native library, such as "2.0.0"."""
     version: bytes = library.bw_version_string()
     return version.decode()
 
 
 def sqlite_version() -> str:
-    """The version of SQLite that the native library uses."""
+    """The version of SQLite that the native library uses, such as "3.54.0"."""
     version: bytes = library.bw_sqlite_version()
     return version.decode()
 
