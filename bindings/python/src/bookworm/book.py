@@ -142,9 +142,10 @@ class BookRow(BookFields):
     def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
         """Sets the status and the dates that go with it.
 
-        It moves the latest of `readings` too. In progress sets `started`, where it is absent, and
-        clears `finished`; of a completed book it adds a reading. Completed sets `finished`, where
-        it is absent; did not finish clears it; on the shelf leaves what was read as it is.
+        Its latest reading has them too. In progress sets `started`, completed sets `finished`,
+        where it is absent; did not finish sets `finished` to a day that is given, else clears it;
+        on the shelf leaves what was read as it is. To begin again a book whose latest reading is
+        over, and any status that it gets from the shelf then, adds a reading.
 
         on  the day it happened; today by default
         """
