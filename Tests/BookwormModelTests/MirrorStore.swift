@@ -104,16 +104,27 @@ struct MirrorStore: Equatable {
     ]
   }
 
-  /// Changes the latest reading, or adds one where there is none or a completed book begins again.
+  /// Changes the latest reading, or adds one where there is none or the book is read again: where
+  /// what is over is begun, or comes from the shelf on that day or later.
   mutating func changeReading(
-    of book: Int64, status: Int32?, _ change: (inout Reading) -> Void, orMake: Reading?
+    of book: Int64, status: Int32?, on day: Int32, _ change: (inout Reading) -> Void,
+    orMake: Reading?
   ) {
     let latest = latestReading(of: book)
-    if let latest, var reading = readings[book]?[latest], status != 1 || reading.outcome != 2 {
+    let isAgain = latest.flatMap { readings[book]?[$0] }.map { reading in
+      let isLater = day >= reading.finished ?? reading.started ?? 0
+      return reading.outcome != 1 && (status == 1 || books[book]?.status == 0 && isLater)
+    }
+    if let latest, var reading = readings[book]?[latest],
+      isAgain != true || status ?? 0 == 0
+    {
       if let status, status != 0 { reading.outcome = status }
       change(&reading)
       readings[book]?[latest] = reading
-    } else if let orMake {
+    } else if var orMake {
+      if isAgain == true, orMake.outcome != 1, orMake.started == nil, orMake.finished == nil {
+        orMake.finished = day
+      }
       readings[book, default: []].append(orMake)
     }
     follow(book, leavingShelf: status ?? 0 != 0)
@@ -125,14 +136,14 @@ struct MirrorStore: Equatable {
     guard book.status != status else { return true }
     guard status != 0 else { return change(id) { $0.status = 0 } }
     let new = Reading(
-      outcome: status, started: status == 1 ? date : nil, finished: status == 2 ? date : nil)
+      outcome: status, started: status == 1 ? date : nil, finished: status > 1 ? date : nil)
     changeReading(
-      of: id, status: status,
+      of: id, status: status, on: date,
       { reading in
         switch status {
         case 1: (reading.started, reading.finished) = (reading.started ?? date, nil)
         case 2: reading.finished = reading.finished ?? date
-        default: reading.finished = nil
+        default: reading.finished = date
         }
       }, orMake: new)
     return true

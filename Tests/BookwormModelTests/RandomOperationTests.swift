@@ -238,7 +238,7 @@ import Testing
       let outcome = status.flatMap { $0 == 0 ? nil : $0 } ?? (finished == nil ? 1 : 2)
       let isMade = status ?? 0 != 0 || started != nil || finished != nil
       mirror.changeReading(
-        of: id, status: status,
+        of: id, status: status, on: finished ?? started ?? CalendarDate.today(),
         { reading in
           if given.contains(.started) || clear.contains(.started) { reading.started = started }
           if given.contains(.finished) || clear.contains(.finished) { reading.finished = finished }

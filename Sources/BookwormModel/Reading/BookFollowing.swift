@@ -47,24 +47,24 @@ extension Writer {
       try update.run()
       return .status
     }
-    let latest = try readingToChange(ofBook: book, status)
+    let day = date ?? CalendarDate.today()
+    let (latest, isAgain) = try readingToChange(ofBook: book, status, on: day)
     var draft = ReadingDraft()
     draft.outcome = outcome.rawValue
     draft.given = .outcome
     var clear: ReadingFields = []
-    let today = CalendarDate.today()
     switch outcome {
     case .open:
       if latest?.started == nil {
-        (draft.started, draft.given) = (date ?? today, draft.given.union(.started))
+        (draft.started, draft.given) = (day, draft.given.union(.started))
       }
     case .completed:
       if latest?.finished == nil {
-        (draft.finished, draft.given) = (date ?? today, draft.given.union(.finished))
+        (draft.finished, draft.given) = (day, draft.given.union(.finished))
       }
     case .didNotFinish:
-      if let date {
-        (draft.finished, draft.given) = (date, draft.given.union(.finished))
+      if date != nil || isAgain {
+        (draft.finished, draft.given) = (day, draft.given.union(.finished))
       } else if latest?.finished != nil {
         clear = .finished
       }
@@ -74,22 +74,33 @@ extension Writer {
 
   /// The reading on which a new status acts: the latest one, or none, where the book is read again.
   /// That is so where it is begun and the latest is over, and where it comes from the shelf, on
-  /// which a reading that is over has no part in what comes next.
-  private func readingToChange(ofBook book: Int64, _ status: BookStatus?) throws -> LatestReading? {
-    guard let latest = try connection.latestReading(ofBook: book), let status, status != .onShelf,
+  /// which a reading that was over by that day has no part in what comes next.
+  private func readingToChange(
+    ofBook book: Int64, _ status: BookStatus?, on day: Int32
+  ) throws -> (reading: LatestReading?, isAgain: Bool) {
+    let latest = try connection.latestReading(ofBook: book)
+    guard let latest, let status, status != .onShelf,
       latest.outcome != ReadingOutcome.open.rawValue
-    else { return try connection.latestReading(ofBook: book) }
+    else { return (latest, false) }
     let isOnShelf = try bookState(book).status == BookStatus.onShelf.rawValue
-    return status == .inProgress || isOnShelf ? nil : latest
+    let isLater = day >= latest.finished ?? latest.started ?? 0
+    return status == .inProgress || isOnShelf && isLater ? (nil, true) : (latest, false)
   }
 
   /// What an update of a book gives or takes away of its status and dates.
   func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
     let given = draft.given
     let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
-    let target = try readingToChange(ofBook: book, status)
+    let today = CalendarDate.today()
+    let started = given.contains(.started) ? draft.int32(.started) : nil
+    let day = given.contains(.finished) ? draft.int32(.finished) : started ?? today
+    let (target, isAgain) = try readingToChange(ofBook: book, status, on: day)
     var changed: BookFields = []
-    let reading = draft.reading(outcome: target?.outcome)
+    var reading = draft.reading(outcome: target?.outcome)
+    if isAgain, status != .inProgress, reading.given.isDisjoint(with: [.started, .finished]) {
+      // Or the one before would go on being the latest.
+      (reading.finished, reading.given) = (today, reading.given.union(.finished))
+    }
     let cleared = clear.reading
     if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
       changed = try write(
