@@ -1,9 +1,9 @@
 /* Generated from the Swift sources by Sources/headergen/regenerate: do not edit. */
 
 /*
- * Bookworm keeps books, genres, quotes and orders in a store, one SQLite file that several
- * programs may have open at the same time, each in its own language. This header is the whole of
- * its interface for C and C++.
+ * Bookworm keeps books, genres, quotes, readings and orders in a store, one SQLite file that
+ * several programs may have open at the same time, each in its own language. This header is the
+ * whole of its interface for C and C++.
  *
  *     #include <bookworm.h>
  *     #include <stdio.h>
@@ -45,11 +45,13 @@
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are
- *   handles. Books, genres, quotes and orders are rows, named by a 64-bit id that means the same
- *   in every process and is never given to another row. A handle is checked at every call: one
- *   that is NULL, closed, of another type, or was never a handle gives BW_ERROR_HANDLE and does
- *   no harm. What no library can check is a pointer to memory that is no longer yours, or a
- *   length that is not true.
+ *   handles. Books, genres, quotes, readings and orders are rows, named by a 64-bit id that means
+ *   the same in every process and is never given to another row. Each has a global id besides, a
+ *   UUID (bw_uuid, version 7 of RFC 9562) that is the same in every copy of the store: it is read
+ *   as a field, BW_BOOK_GLOBAL_ID of a book, and bw_store_find_global_id() finds its row. A handle
+ *   is checked at every call: one that is NULL, closed, of another type, or was never a handle
+ *   gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to memory that
+ *   is no longer yours, or a length that is not true.
  *
  * Who owns what
  *   The name of the function that ends a handle's life answers to the one that began it: _open
@@ -71,9 +73,9 @@
  *   before it does anything.
  *
  * Structs
- *   Every struct begins with its own size, except bw_text and Arrow's. BW_INIT clears a struct
- *   and sets its size; do so before a struct is passed in either direction. What a row does not
- *   have is absent: a bit of `fields` that is not set, or a text whose `data` is NULL, never a
+ *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's. BW_INIT clears a
+ *   struct and sets its size; do so before a struct is passed in either direction. What a row does
+ *   not have is absent: a bit of `fields` that is not set, or a text whose `data` is NULL, never a
  *   special value.
  *
  * Text
@@ -114,12 +116,12 @@
  *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
  *   usual kind, which the process loses when anything in it closes the file, this library
  *   included: end its reads before you close the store. Writing goes through this library only.
- *   Commits stand in a log, the "-wal" file, until a commit that finds it long folds it into the
- *   file. The log stays under 64 MiB beside any number of programs that write without a pause and
- *   read for a moment, unless one transaction alone writes as much. Whoever folds waits up to
- *   200 ms for readers, and other writers wait for that and for the disk. Only somebody who
- *   goes on reading one state, by a transaction or a stream that is not ended, lets the log grow:
- *   bw_store_info.log_bytes tells. The last program to close the store removes it.
+ *   Commits stand in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more folds
+ *   it into the file. The log stays under 64 MiB beside any number of programs that write without
+ *   a pause and read for a moment, unless one transaction alone writes as much. A writer waits at
+ *   most 200 ms for a fold, beside what the disk takes. Only a reader that never ends, by a
+ *   transaction, a stream or a backup that is not ended, lets the log grow: bw_store_info.log_bytes
+ *   tells. The last program to close the store removes it.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -618,9 +620,9 @@ typedef enum bw_book_status {
  * A book. As input, `fields` says which members are given; the others are not looked at. As output,
  * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
  *
- * Limits: title, author, series, genre names and identifiers 16 KiB each, other texts 16 MiB;
- * 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review and notes may be
- * blank. Whether finished comes after started is for the caller to judge.
+ * Limits: synopsis, review and notes 16 MiB each, every other text 16 KiB, genre names and
+ * identifiers too; 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review
+ * and notes may be blank. Whether finished comes after started is for the caller to judge.
  */
 typedef struct bw_book {
   uint32_t size;
@@ -1145,7 +1147,7 @@ typedef struct bw_backup bw_backup;
 BW_NODISCARD
 uint32_t bw_version(void);
 
-/** The library's version as text, such as "1.0.0". Lives as long as the library is loaded. */
+/** The library's version as text, such as "2.0.0". Lives as long as the library is loaded. */
 BW_NODISCARD
 const char *bw_version_string(void);
 
@@ -1157,7 +1159,7 @@ BW_NODISCARD
 uint32_t bw_abi_version(void);
 
 /**
- * The version of the SQLite that the library runs on, such as "3.40.1". Lives as long as the
+ * The version of the SQLite that the library runs on, such as "3.54.0". Lives as long as the
  * library is loaded.
  */
 BW_NODISCARD
@@ -1492,9 +1494,10 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * Moves a book to another status, and with it its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * started, where it is absent, and clears finished; of a completed book it begins a new reading.
- * Completed sets finished, where it is absent; did not finish clears it; on the shelf leaves what
- * was read as it is. To the status that the book has already, nothing changes. Fails with
+ * started, completed sets finished, where it is absent; did not finish sets finished to a `date`
+ * that is given, else clears it; on the shelf leaves what was read as it is. To begin again a book
+ * whose latest reading is over, and any status that it gets from the shelf then, is a new reading:
+ * the one before stays. To the status that the book has already, nothing changes. Fails with
  * BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
@@ -2096,7 +2099,7 @@ bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error
 
 /**
  * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
- * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER,
+ * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER, _FORMAT,
  * _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
  * without the field does not pass. Called several times, all of the texts. At most 16 KiB.
  */
@@ -2221,8 +2224,9 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * ---------
  * A search is a filter of a query like any other: it combines with the other filters, with every
  * order, with the cursor, and with the calls that change all that matches. It looks for words in
- * the title, author, synopsis, review, notes and quotes of a book, in an index that each write
- * keeps true in its own transaction; within a transaction it sees what the transaction has written.
+ * the title, author, subtitle, synopsis, review, notes, publisher and quotes of a book, in an index
+ * that each write keeps true in its own transaction; within a transaction it sees what the
+ * transaction has written.
  *
  * What a person types is taken as it is; there is no wrong syntax:
  *
@@ -2245,10 +2249,11 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
  * the words and phrases of `text` are found; called several times, what passes each of them.
  *
- * `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SYNOPSIS,
- * BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_QUOTES; 0 means all of them. A blank text is no filter. Of
- * a text without a letter or digit no book has all or any words, and every book none. At most 16
- * KiB; it counts among a query's 100 filters of genres and texts.
+ * `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SUBTITLE,
+ * BW_BOOK_SYNOPSIS, BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_PUBLISHER, BW_BOOK_QUOTES; 0 means all
+ * of them. A blank text is no filter. Of a text without a letter or digit no book has all or any
+ * words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres and
+ * texts.
  *
  * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
  * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
@@ -2310,10 +2315,10 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
 /*
  * Results
  * -------
- * A result holds rows of one kind (books, genres, quotes, orders, changes, ...) as they were when
- * they were read; each kind has a call that shows a row of it. It never changes, needs neither its
- * store nor its query, and may be read by any number of threads. What is read from it is borrowed:
- * it lives until bw_result_free().
+ * A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
+ * were when they were read; each kind has a call that shows a row of it. It never changes, needs
+ * neither its store nor its query, and may be read by any number of threads. What is read from it
+ * is borrowed: it lives until bw_result_free().
  */
 
 /**

@@ -122,6 +122,7 @@ public final class Database: @unchecked Sendable {
       gate.leave()
       throw error
     }
+    writer.side.makeRoom()
     writer.busyTimeout = max(0, deadline &- Clock.monotonic())
     return writer
   }

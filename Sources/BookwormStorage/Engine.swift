@@ -78,6 +78,8 @@ protocol EngineConnection: AnyObject {
   /// How much of the database is kept in memory.
   func setCache(_ kibibytes: Int32) throws
 
+  /// Before a write. One that had no room on the disk may have left it full of what can go.
+  func makeRoom()
   /// What is put in order after a commit, before the next one of this database begins.
   func tidyUp()
 

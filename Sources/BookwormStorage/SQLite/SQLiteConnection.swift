@@ -9,6 +9,7 @@ final class SQLiteConnection: EngineConnection {
   private let forks = Fork.generation
   private let closing: ClosingFlag
   private var folding: LogFolding?
+  private var lacksRoom = false
   var busyTimeout: Milliseconds
   private var busySince: Milliseconds = 0
   private var versionStatement: OpaquePointer?
@@ -84,7 +85,10 @@ final class SQLiteConnection: EngineConnection {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  func error(_ code: Int32) -> StorageError { .from(code, handle) }
+  func error(_ code: Int32) -> StorageError {
+    if code & 0xFF == SQLITE_FULL { lacksRoom = true }
+    return .from(code, handle)
+  }
 
   // MARK: What it has done, and how
 
@@ -129,6 +133,13 @@ final class SQLiteConnection: EngineConnection {
   func foldsLog() throws {
     try execute("PRAGMA journal_size_limit = \(LogFolding.sizeKept)")
     folding = LogFolding(handle)
+  }
+
+  func makeRoom() {
+    guard lacksRoom else { return }
+    lacksRoom = false
+    busyTimeout = 0
+    folding?.empty()
   }
 
   func tidyUp() { folding?.foldIfDue { busyTimeout = $0 } }
