@@ -69,6 +69,23 @@ private let mebibyte: Int64 = 1 << 20
     return Clock.monotonic() - start
   }
 
+  @Test func afterAWriteThatHadNoRoomTheNextOneEmptiesTheLog() throws {
+    let database = try opened()
+    _ = try grow(database, to: 4)
+    try database.withWriter { try $0.execute("PRAGMA max_page_count = 1") }
+    #expect(database.logBytes > 3 * mebibyte)
+    do {
+      let connection = try database.beginWrite()
+      defer { database.rollBack(connection) }
+      try connection.execute("INSERT INTO t (x) VALUES (randomblob(1000000))")
+      Issue.record("there was room")
+    } catch let error as StorageError { #expect(error.kind == .full) }
+    try database.withWriter { try $0.execute("PRAGMA max_page_count = 1000000") }
+    #expect(database.logBytes == 0)
+    try write(database, "INSERT INTO t (x) VALUES (randomblob(1000000))")
+    database.close()
+  }
+
   @Test func theLogStaysShortAndGoesWithTheLastToClose() throws {
     let (one, other) = (try opened(), try open())
     #expect(try grow(one, to: 40) < 17 * mebibyte)
