@@ -124,11 +124,11 @@ def test_only_what_computes_from_plain_values_is_called_otherwise() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "bw_orders_list",
-        "bw_form_get_defaults",
-        "bw_book_list_quotes",
-        "bw_query_where_rating",
-        "bw_genre_list_books",
+        "bw_orders",
+        "bw_get_form_defaults",
+        "bw_book_quotes",
+        "bw_query_rating",
+        "bw_genre_books",
         "bw_query_where",
         "bw_shelf_open",
     ],
