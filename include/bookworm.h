@@ -2786,8 +2786,8 @@ bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length
  *
  * Fails with BW_ERROR_EXISTS where the store has, or has had, rows; BW_ERROR_NEWER where a newer
  * library wrote the document; BW_ERROR_INVALID where it is not JSON or not of this form;
- * BW_ERROR_CANNOT_OPEN where the path leads to no regular file, or to a store that is open in this
- * process. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+ * BW_ERROR_CANNOT_OPEN where the path leads to no regular file. A transaction's handle is refused
+ * with BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);

@@ -54,8 +54,8 @@ public func bw_store_export(
 ///
 /// Fails with BW_ERROR_EXISTS where the store has, or has had, rows; BW_ERROR_NEWER where a newer
 /// library wrote the document; BW_ERROR_INVALID where it is not JSON or not of this form;
-/// BW_ERROR_CANNOT_OPEN where the path leads to no regular file, or to a store that is open in this
-/// process. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+/// BW_ERROR_CANNOT_OPEN where the path leads to no regular file. A transaction's handle is refused
+/// with BW_ERROR_ARGUMENT.
 @_cdecl("bw_store_import")
 public func bw_store_import(
   _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64,
