@@ -4,8 +4,7 @@
 
 It shares nothing with the loader: it reads the CSV files itself, into plain dicts, and merges the
 tags by Python's own Unicode tables. It looks at the store twice: through the package, and, in yet
-another process, into the file with the sqlite3 module. (In another process, because two copies of
-SQLite in one process would drop each other's locks on the file.)
+another process, into the file with the sqlite3 module, as somebody else's program would.
 """
 
 from __future__ import annotations

@@ -56,9 +56,8 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     file is something else, NewerStoreError where a newer version of the library wrote it. None of
     these touches the file.
 
-    One process must not have the same file open with Python's sqlite3 module and with Bookworm
-    at the same time: closing it in one drops the locks of the other. Look into it from another
-    process.
+    Whatever else the program does with the file drops none of its locks. Python's sqlite3 module
+    may look into it too, but loses locks of its own when this store is closed: end its reads first.
     """
     options = _options(create, read_only, timeout, durability, cache_size, undo_limit)
     return _opened(library.bw_store_open, path, options)
