@@ -145,7 +145,8 @@ class BookRow(BookFields):
         Its latest reading has them too. In progress sets `started`, completed sets `finished`,
         where it is absent; did not finish sets `finished` to a day that is given, else clears it;
         on the shelf leaves what was read as it is. To begin again a book whose latest reading is
-        over, and any status that it gets from the shelf then, adds a reading.
+        over, and any status that it gets from the shelf then, on a day that is not before that
+        reading's end, adds a reading.
 
         on  the day it happened; today by default
         """
