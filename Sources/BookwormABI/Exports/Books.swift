@@ -164,8 +164,8 @@ public func bw_book_toggle_favourite(
 /// started, completed sets finished, where it is absent; did not finish sets finished to a `date`
 /// that is given, else clears it; on the shelf leaves what was read as it is. To begin again a book
 /// whose latest reading is over, and any status that it gets from the shelf then, on a day that is
-/// not before that reading's end, is a new reading: the one before stays. To the status that the book has already, nothing changes. Fails with
-/// BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+/// not before that reading's end, is a new reading: the one before stays. To the status that the
+/// book has already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")
 public func bw_book_set_status(
   _ store: BWStore?, _ id: Int64, _ status: bw_book_status, _ date: Int32,
