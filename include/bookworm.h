@@ -39,13 +39,15 @@
  *   behind it where it needs one. The subject is singular for one row or one handle and plural for
  *   many rows. get gives one thing, into a struct, a value or a handle; list gives rows, as a
  *   result; count counts. create and place make a row, set and update change one, delete deletes
- *   it; add, remove and toggle are for what belongs to it. find looks for one. where_ sets a
- *   condition of a query. open and close, new and free are for handles. Functions that compute from
- *   plain values and cannot fail are nouns, such as bw_version().
+ *   it; add, remove and toggle are for what belongs to it. find looks for one, check for faults.
+ *   import takes rows over from elsewhere, merge makes one of two. where_ sets a condition of a
+ *   query. observe begins to hear of changes, and resume goes on after a pause. open and close, new
+ *   and free are for handles. Functions that compute from plain values and cannot fail are nouns,
+ *   such as bw_version().
  *
  * Handles and ids
- *   Stores, transactions, queries, results, streams, observers, bindings and backups are
- *   handles. Books, genres, quotes, readings and orders are rows, named by a 64-bit id that means
+ *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
+ *   Books, genres, quotes, readings, orders and shelves are rows, named by a 64-bit id that means
  *   the same in every process and is never given to another row. Each has a global id besides, a
  *   UUID (bw_uuid, version 7 of RFC 9562) that is the same in every copy of the store: it is read
  *   as a field, BW_BOOK_GLOBAL_ID of a book, and bw_store_find_global_id() finds its row. A handle
@@ -122,6 +124,20 @@
  *   most 200 ms for a fold, beside what the disk takes. Only a reader that never ends, by a
  *   transaction, a stream or a backup that is not ended, lets the log grow: bw_store_info.log_bytes
  *   tells. The last program to close the store removes it.
+ *   A new store may be read by its owner alone; files beside a store and what is made of it (a
+ *   backup, an export) have its mode. Do not move or delete a store that is open: a commit fails
+ *   with BW_ERROR_CANNOT_OPEN from then on. What could harm is refused with the same error, and not
+ *   followed: a file that has another name too (a hard link); a rollback journal ("-journal")
+ *   beside a store, which has none; a link or a pipe in the place of a file beside it; and as a
+ *   name that of another store with "-wal", "-shm", "-journal" or "-wake".
+ *
+ * Memory
+ *   A call that cannot have the memory that it needs fails with BW_ERROR_MEMORY and changes
+ *   nothing, however much its caller asks for. What cannot fail, small things of the language that
+ *   the library is written in, has a reserve of 4 MiB. While half of it is in use, and the system
+ *   has no more to give, only calls that end a handle or a transaction go on. Not promised: a
+ *   system that gives out more memory than it has may end a process later; and so does a single
+ *   call that needs more than 4 MiB of such small things while there is no other memory.
  *
  * Stability
  *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
@@ -134,52 +150,75 @@
  *   Stores             bw_store_open bw_store_open_preview bw_store_close bw_store_get_info
  *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
  *                      bw_transaction_rollback bw_transaction_free
- *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info
+ *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info bw_store_get_undo_step
  *                      bw_store_list_undo_conflicts bw_store_drop_undo bw_store_clear_undo
- *   Books              bw_form_get_defaults bw_book_create bw_books_create
+ *   Books              bw_form_get_defaults bw_book_create bw_book_check bw_books_create
  *                      bw_books_create_from_columns bw_book_get bw_books_list bw_book_update
- *                      bw_book_set_rating bw_book_toggle_favourite bw_book_set_status
- *                      bw_book_delete bw_books_delete bw_books_count
+ *                      bw_books_update bw_books_update_from_columns bw_book_set_rating
+ *                      bw_book_toggle_favourite bw_book_set_status bw_book_delete bw_books_delete
+ *                      bw_books_count
  *   Genres of a book   bw_book_list_genres bw_book_add_genre bw_book_remove_genre
  *                      bw_book_toggle_genre bw_book_set_genres bw_books_add_genres
- *   Genres             bw_genre_create bw_genre_find bw_genre_find_or_create
+ *   Genres             bw_genre_create bw_genre_find bw_genre_find_exact bw_genre_find_or_create
  *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
  *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
- *                      bw_genre_list_books bw_genres_create_standard bw_genres_list_standard
+ *                      bw_genres_list_by_display_name bw_genre_list_books bw_genres_create_standard
+ *                      bw_genres_list_standard
  *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get
- *                      bw_book_list_quotes bw_book_count_quotes
+ *                      bw_book_list_quotes bw_book_count_quotes bw_quotes_list bw_quotes_count
  *   Readings           bw_reading_create bw_reading_update bw_reading_delete bw_reading_get
- *                      bw_book_list_readings bw_result_get_reading
+ *                      bw_book_list_readings bw_readings_list bw_result_get_reading
  *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list
- *                      bw_orders_list_totals
+ *                      bw_book_list_orders bw_order_cancel bw_orders_list_totals
+ *   Importing          bw_book_find_or_create bw_books_import_from_columns
+ *                      bw_books_import_from_arrow bw_result_get_import bw_book_find_by_source
+ *                      bw_book_list_sources bw_result_get_source
  *   Global ids         bw_store_find_global_id bw_uuid_format bw_uuid_parse
+ *   Merging            bw_genre_merge bw_book_merge bw_book_find_current bw_books_list_duplicates
+ *   Merging stores     bw_store_merge
  *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
- *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse
- *                      bw_colour_format bw_colour_text bw_colour_contrast
+ *                      bw_book_status_name bw_genre_get_display_name bw_field_name bw_sort_key_name
+ *                      bw_action_name bw_order_get_question bw_money_format bw_error_get_text
+ *                      bw_colour_parse bw_colour_format bw_colour_text bw_colour_contrast
+ *                      bw_isbn_parse
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
  *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
  *                      bw_query_where_status bw_query_where_contains bw_query_where_range
- *                      bw_query_where_created bw_query_where_started bw_query_where_finished
- *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
- *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
- *                      bw_query_run bw_query_count bw_query_delete_books bw_query_rate_books
+ *                      bw_query_where_identifier bw_query_where_absent bw_query_where_not
+ *                      bw_query_where_either bw_query_where_created bw_query_where_started
+ *                      bw_query_where_finished bw_query_order_by bw_query_clear_order
+ *                      bw_query_set_limit bw_query_set_offset bw_query_set_after
+ *                      bw_query_set_fields bw_query_get_info bw_query_run bw_query_count
+ *                      bw_query_delete_books bw_query_update_books bw_query_rate_books
  *                      bw_query_add_genre_to_books
  *   Searching          bw_query_search bw_query_set_snippet
+ *   Places in a list   bw_query_set_before bw_result_get_first_cursor bw_query_find_book
+ *                      bw_query_find_text
+ *   Shelves            bw_shelf_create bw_shelf_find bw_shelf_get bw_shelf_get_query
+ *                      bw_shelf_rename bw_shelf_set_line bw_shelf_delete bw_shelves_count
+ *                      bw_shelves_list bw_result_get_shelf
  *   Statistics         bw_store_get_statistics bw_store_list_statistics
  *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
  *                      bw_result_get_quote bw_result_get_order bw_result_get_total
- *                      bw_result_get_change bw_result_get_statistics bw_result_get_problem
+ *                      bw_result_get_change bw_result_get_statistics bw_result_get_fault
+ *                      bw_result_get_problem bw_result_get_difference bw_result_get_duplicate
  *                      bw_result_get_column bw_result_get_cursor
  *   Streams            bw_stream_open bw_stream_next bw_stream_free
- *   Arrow              bw_query_export_arrow bw_result_export_arrow bw_books_create_from_arrow
- *   Observers          bw_store_observe bw_book_observe bw_query_observe bw_observer_next
- *                      bw_observer_get_page bw_observer_get_descriptor bw_observer_free
- *   Bindings           bw_binding_open bw_binding_open_constant bw_binding_get bw_binding_set
- *                      bw_binding_next bw_binding_get_descriptor bw_binding_free
+ *   Arrow              bw_query_export_arrow bw_store_export_arrow bw_result_export_arrow
+ *                      bw_books_create_from_arrow bw_books_update_from_arrow
+ *   Observers          bw_store_observe bw_book_observe bw_query_observe bw_genres_observe
+ *                      bw_shelves_observe bw_book_observe_quotes bw_book_observe_readings
+ *                      bw_orders_observe bw_store_observe_statistics bw_observer_next
+ *                      bw_observer_get_page bw_observer_get_transaction bw_observer_resume
+ *                      bw_observer_get_descriptor bw_observer_free
+ *   Bindings           bw_binding_open bw_binding_open_constant bw_binding_open_draft
+ *                      bw_binding_open_draft_of bw_binding_clear_fields bw_binding_check
+ *                      bw_binding_save bw_binding_get bw_binding_set bw_binding_next
+ *                      bw_binding_get_descriptor bw_binding_free
  *   Backups            bw_backup_new bw_backup_step bw_backup_free
- *   Documents          bw_store_export bw_store_import
+ *   Documents          bw_store_export bw_store_import bw_book_get_json
  *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact
  */
 
@@ -303,7 +342,8 @@ typedef enum bw_status {
   BW_ERROR_CORRUPT = 16,
   /** The disk is full. */
   BW_ERROR_FULL = 17,
-  /** The disk or the operating system failed. */
+  /** The disk or the operating system failed, or a server, or the connection to it. What the call
+   * or its transaction had written is not kept. */
   BW_ERROR_IO = 18,
   /** There is not enough memory. Nothing has been changed. */
   BW_ERROR_MEMORY = 19,
@@ -312,7 +352,10 @@ typedef enum bw_status {
   /** A fault of the library itself. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
   /** An undo or a redo would overwrite what another program has changed since. */
-  BW_ERROR_CONFLICT = 22
+  BW_ERROR_CONFLICT = 22,
+  /** The connection to a server was lost during a commit, and no server answered in time to say
+   * what became of it: all of it has been kept, or nothing. The `receipt` of bw_error names it. */
+  BW_ERROR_OUTCOME_UNKNOWN = 23
 } bw_status;
 
 /**
@@ -358,6 +401,12 @@ typedef struct bw_error {
   char field[32];
   /** One sentence for a person: what was wrong and what would be right. NUL-terminated UTF-8. */
   char message[256];
+  /** PostgreSQL's SQLSTATE, five characters such as "53100", where a server is the cause, else "".
+   * NUL-terminated. */
+  char sqlstate[8];
+  /** With BW_ERROR_OUTCOME_UNKNOWN, the number by which the commit is known once there is a server
+   * again; 0 where it left none, and otherwise. */
+  int64_t receipt;
 } bw_error;
 
 /**
@@ -365,8 +414,14 @@ typedef struct bw_error {
  * and bw_uuid aside), so that a program built with an older header goes on working with a newer
  * library. Evaluates its argument several times.
  */
+#ifdef __cplusplus
+#define BW_INIT(object) \
+  (static_cast<void>(memset(&(object), 0, sizeof(object))), \
+   (object).size = static_cast<uint32_t>(sizeof(object)))
+#else
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
+#endif
 
 /** How much a committed write survives. */
 typedef enum bw_durability {
@@ -394,6 +449,10 @@ typedef struct bw_open_options {
   /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
    * undone. */
   int32_t undo_limit;
+  /** How much of a temporary file steps may take that have no room there, in KiB; 0: the default,
+   * 1048576; -1: none. It has no name, and is made beside the store's when it is needed; for a
+   * store in memory, in TMPDIR or /var/tmp. */
+  int32_t undo_file_limit;
 } bw_open_options;
 
 /** What bw_store_get_info() tells of an open store. */
@@ -429,6 +488,8 @@ typedef struct bw_undo_info {
   char undo_name[128];
   /** What the next redo does again; "" where there is nothing. */
   char redo_name[128];
+  /** How much of the temporary file the steps take. */
+  int64_t file;
 } bw_undo_info;
 
 /** Whether a transaction writes. */
@@ -470,6 +531,8 @@ typedef uint64_t bw_fields;
 #define BW_OUTPUT_RGB (UINT64_C(1) << 52)
 /** How many books a genre has. */
 #define BW_OUTPUT_BOOKS (UINT64_C(1) << 53)
+/** Of likely duplicates: the number of their group. */
+#define BW_OUTPUT_GROUP (UINT64_C(1) << 54)
 
 /* Fields of a book; see bw_book. */
 
@@ -515,7 +578,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_IDENTIFIER_SCHEMES (UINT64_C(1) << 19)
 /** The values of the identifiers, a list beside that of the schemes. */
 #define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
-/** Only as input: genres by name, made where they are missing. */
+/** The genres' names, beside their ids; as input, made where they are missing: a list. */
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
@@ -537,6 +600,20 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 /** Only where changes are told by field: the book's readings. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
+/** Only as input, of a change: genres that a book gains, as its last. */
+#define BW_BOOK_ADD_GENRES (UINT64_C(1) << 32)
+/** Only as input, of a change: the same by name, made where they are missing. */
+#define BW_BOOK_ADD_GENRE_NAMES (UINT64_C(1) << 33)
+/** Only as input, of a change: genres that a book loses, before it gains others. */
+#define BW_BOOK_REMOVE_GENRES (UINT64_C(1) << 34)
+/** Only as input, of a change: the same by name; one that there is no genre of is passed over. */
+#define BW_BOOK_REMOVE_GENRE_NAMES (UINT64_C(1) << 35)
+/** Only as input, to an import: the source's own id of the book. */
+#define BW_BOOK_SOURCE_ID (UINT64_C(1) << 36)
+/** Only as input, to an import: the row as the source has it, as a text. */
+#define BW_BOOK_RAW (UINT64_C(1) << 37)
+/** Only where changes are told by field: the books that were merged into it. */
+#define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
 
 /* Fields of a genre. */
 
@@ -587,6 +664,17 @@ typedef uint64_t bw_fields;
 /** The global id. */
 #define BW_READING_GLOBAL_ID (UINT64_C(1) << 9)
 
+/* Fields of a shelf. */
+
+/** Given by the store. */
+#define BW_SHELF_ID (UINT64_C(1) << 0)
+/** A shelf always has one. */
+#define BW_SHELF_NAME (UINT64_C(1) << 1)
+/** What it looks for. */
+#define BW_SHELF_LINE (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_SHELF_GLOBAL_ID (UINT64_C(1) << 3)
+
 /* Fields of an order. */
 
 /** Given by the store. */
@@ -607,6 +695,53 @@ typedef uint64_t bw_fields;
 #define BW_ORDER_PLACED (UINT64_C(1) << 7)
 /** The global id. */
 #define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
+/** When it was cancelled; may be absent. */
+#define BW_ORDER_CANCELLED (UINT64_C(1) << 9)
+
+/* Fields of a source's book; see bw_source. */
+
+/** Given by the store. */
+#define BW_SOURCE_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_SOURCE_BOOK (UINT64_C(1) << 1)
+/** The source's name. */
+#define BW_SOURCE_SOURCE (UINT64_C(1) << 2)
+/** The source's own id of the book. */
+#define BW_SOURCE_SOURCE_ID (UINT64_C(1) << 3)
+/** What was last taken of it. */
+#define BW_SOURCE_TAKEN (UINT64_C(1) << 4)
+/** The row as the source has it; may be absent. */
+#define BW_SOURCE_RAW (UINT64_C(1) << 5)
+/** When something of it was last taken. */
+#define BW_SOURCE_IMPORTED (UINT64_C(1) << 6)
+/** The global id. */
+#define BW_SOURCE_GLOBAL_ID (UINT64_C(1) << 7)
+
+/* Fields of an import's row; see bw_import_row. */
+
+/** What became of it. */
+#define BW_IMPORT_OUTCOME (UINT64_C(1) << 0)
+/** The id of its book, or 0. */
+#define BW_IMPORT_BOOK (UINT64_C(1) << 1)
+/** The fields of the book that changed. */
+#define BW_IMPORT_CHANGED (UINT64_C(1) << 2)
+/** The fields in which the book's own value stays beside another one of the source. */
+#define BW_IMPORT_KEPT (UINT64_C(1) << 3)
+/** Why it was refused, as a bw_status, or 0. */
+#define BW_IMPORT_STATUS (UINT64_C(1) << 4)
+/** The field at fault; may be absent. */
+#define BW_IMPORT_FIELD (UINT64_C(1) << 5)
+/** What was wrong; may be absent. */
+#define BW_IMPORT_MESSAGE (UINT64_C(1) << 6)
+
+/* Fields of a book that was merged into another one; see bw_book_merge(). */
+
+/** The id that it had. */
+#define BW_MERGED_ID (UINT64_C(1) << 0)
+/** The id of the book that it was merged into. */
+#define BW_MERGED_BOOK (UINT64_C(1) << 1)
+/** The global id that it had. */
+#define BW_MERGED_GLOBAL_ID (UINT64_C(1) << 2)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -631,9 +766,9 @@ typedef struct bw_book {
   bw_fields fields;
   /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
-  /** Must hold something besides white space. */
+  /** Must hold something visible. */
   bw_text title;
-  /** Must hold something besides white space. */
+  /** Must hold something visible. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -660,7 +795,8 @@ typedef struct bw_book {
   /** With BW_BOOK_GENRES: genre ids, the primary genre first. */
   const int64_t *genres;
   int64_t genre_count;
-  /** Input, with BW_BOOK_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  /** With BW_BOOK_GENRE_NAMES: the genres by name, in the same order. As input, made where missing,
+   * after `genres`. */
   const bw_text *genre_names;
   int64_t genre_name_count;
   /** With BW_BOOK_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
@@ -703,6 +839,20 @@ typedef struct bw_book {
    * the same in every copy of the store, after an export and an import and after an undo. See
    * bw_uuid_format() and bw_store_find_global_id(). */
   bw_uuid global_id;
+  /* Input of a change, in the place of genres and genre_names: what it does to those that the book
+   * has. */
+  /** With BW_BOOK_ADD_GENRES: ids. */
+  const int64_t *add_genres;
+  int64_t add_genre_count;
+  /** With BW_BOOK_ADD_GENRE_NAMES. */
+  const bw_text *add_genre_names;
+  int64_t add_genre_name_count;
+  /** With BW_BOOK_REMOVE_GENRES: ids. */
+  const int64_t *remove_genres;
+  int64_t remove_genre_count;
+  /** With BW_BOOK_REMOVE_GENRE_NAMES. */
+  const bw_text *remove_genre_names;
+  int64_t remove_genre_name_count;
 } bw_book;
 
 /** A genre, as read. */
@@ -740,7 +890,7 @@ typedef struct bw_quote {
   int64_t book;
   /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t created;
-  /** Must hold something besides white space; at most 16 MiB. */
+  /** Must hold something visible; at most 16 MiB. */
   bw_text text;
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
@@ -786,6 +936,19 @@ typedef struct bw_reading {
   bw_uuid global_id;
 } bw_reading;
 
+/** A shelf, a search that is saved, as read. */
+typedef struct bw_shelf {
+  uint32_t size;
+  uint32_t reserved;
+  /** Given by the store, never reused. */
+  int64_t id;
+  bw_text name;
+  /** As a person types it into a search box; see bw_query_parse(). */
+  bw_text line;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
+} bw_shelf;
+
 /** An order, as it was placed. */
 typedef struct bw_order {
   uint32_t size;
@@ -807,6 +970,10 @@ typedef struct bw_order {
   int64_t placed;
   /** See bw_book.global_id. */
   bw_uuid global_id;
+  /** Of BW_ORDER_*: which members are present. */
+  bw_fields fields;
+  /** With BW_ORDER_CANCELLED: when it was cancelled, in milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t cancelled;
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -823,6 +990,93 @@ typedef struct bw_order_total {
   int64_t total;
 } bw_order_total;
 
+/** What the store keeps of a book that came from a source with ids of its own. */
+typedef struct bw_source {
+  uint32_t size;
+  uint32_t reserved;
+  /** Of BW_SOURCE_*: which members are present. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When something of it was last taken: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t imported;
+  /** The source's name. */
+  bw_text source;
+  /** The source's own id of the book. */
+  bw_text source_id;
+  /** What was last taken of it: for each field that the source speaks of a line with the field's
+   * name and its values, a tab before each; within a value a backslash stands before a backslash,
+   * before "t" for a tab, and before "n" for a line's end. Behind them, in lines of the same form,
+   * what of it is the reader's: own, with the names of fields, own_identifiers and own_genres. */
+  bw_text taken;
+  /** The row as the source has it, in whatever form it was given; may be absent. */
+  bw_text raw;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
+} bw_source;
+
+/** By what an import knows which book a row means. What comes later is asked where what comes
+ * before finds nothing. */
+typedef enum bw_identity {
+  /** The source's own id, then identifiers, then title and author. */
+  BW_IDENTITY_TITLE_AND_AUTHOR = 0,
+  /** The source's own id, then identifiers. */
+  BW_IDENTITY_IDENTIFIERS = 1,
+  /** The source's own id. */
+  BW_IDENTITY_SOURCE_ID = 2
+} bw_identity;
+
+/** How an import is done. A member that is 0 has its default. */
+typedef struct bw_import_options {
+  uint32_t size;
+  bw_identity identity;
+  /** 1: nothing is written, and the result is as if it had been. */
+  int32_t dry_run;
+  /** 1: rows that are refused are passed over. 0: the first one refuses everything. */
+  int32_t skip_refused;
+  /** 1: books that were deleted here are created again. 0: they are left alone. */
+  int32_t recreate_deleted;
+  uint32_t reserved;
+} bw_import_options;
+
+/** What became of a row of an import. */
+typedef enum bw_import_outcome {
+  /** A book was created. */
+  BW_OUTCOME_CREATED = 1,
+  /** The source's book was changed here, as it has changed there. */
+  BW_OUTCOME_UPDATED = 2,
+  /** There was nothing to change. */
+  BW_OUTCOME_UNCHANGED = 3,
+  /** A book that was there, and is the source's from now on, got what it had not. */
+  BW_OUTCOME_MERGED = 4,
+  /** The book was deleted here, and left alone. */
+  BW_OUTCOME_DELETED = 5,
+  /** Nothing was done: `field` and `message` say why. */
+  BW_OUTCOME_REFUSED = 6
+} bw_import_outcome;
+
+/** One row of an import. */
+typedef struct bw_import_row {
+  uint32_t size;
+  bw_import_outcome outcome;
+  /** The book's id: also of one that was deleted. 0 where the row was refused, and where a dry run
+   * would have created a book. */
+  int64_t book;
+  /** Of BW_BOOK_*: the fields that changed; 0 of a book that was created. */
+  bw_fields changed;
+  /** Of BW_BOOK_*: the fields in which the source has a new value, and the book another one that
+   * was given here, which stays. */
+  bw_fields kept;
+  /** Why it was refused, or BW_OK. */
+  bw_status status;
+  uint32_t reserved;
+  /** The field at fault; `data` is NULL where the row was not refused. */
+  bw_text field;
+  /** What was wrong, in one sentence. */
+  bw_text message;
+} bw_import_row;
+
 /** What a change is a change of. */
 typedef enum bw_entity {
   /** Of anything: see BW_CHANGE_REREAD. */
@@ -831,8 +1085,27 @@ typedef enum bw_entity {
   BW_ENTITY_GENRE = 2,
   BW_ENTITY_QUOTE = 3,
   BW_ENTITY_ORDER = 4,
-  BW_ENTITY_READING = 5
+  BW_ENTITY_READING = 5,
+  BW_ENTITY_SHELF = 6,
+  /** What is kept of a source's book: see bw_source. */
+  BW_ENTITY_SOURCE = 7,
+  /** A book that was merged into another one. */
+  BW_ENTITY_MERGED = 8
 } bw_entity;
+
+/** The tables of a store that frames take: see bw_store_export_arrow(). */
+typedef enum bw_table {
+  BW_TABLE_BOOKS = 1,
+  BW_TABLE_GENRES = 2,
+  BW_TABLE_QUOTES = 3,
+  BW_TABLE_ORDERS = 4,
+  BW_TABLE_READINGS = 5,
+  BW_TABLE_SHELVES = 6,
+  BW_TABLE_SOURCES = 7,
+  BW_TABLE_MERGED_BOOKS = 8,
+  /** Which book has which genre. */
+  BW_TABLE_LINKS = 9
+} bw_table;
 
 /** What became of a row. */
 typedef enum bw_change_kind {
@@ -949,6 +1222,19 @@ typedef struct bw_problem {
   bw_text text;
 } bw_problem;
 
+/** What is wrong with a field of a book that is to be created: see bw_book_check(). */
+typedef struct bw_fault {
+  uint32_t size;
+  /** What bw_book_create() would fail with. */
+  bw_status status;
+  /** Of BW_BOOK_*. */
+  bw_fields field;
+  /** The byte at fault within a text, or -1. */
+  int64_t offset;
+  /** One sentence for a person. */
+  bw_text message;
+} bw_fault;
+
 /** What forms start with. */
 typedef struct bw_form_defaults {
   uint32_t size;
@@ -968,6 +1254,47 @@ typedef enum bw_language {
   BW_LANGUAGE_KOREAN = 3
 } bw_language;
 
+/** What a person does, as a button has it: see bw_action_name(). */
+typedef enum bw_action {
+  BW_ACTION_ADD = 0,
+  BW_ACTION_EDIT = 1,
+  BW_ACTION_DELETE = 2,
+  BW_ACTION_SAVE = 3,
+  BW_ACTION_CANCEL = 4,
+  BW_ACTION_RATE = 5,
+  BW_ACTION_ORDER = 6,
+  BW_ACTION_SEARCH = 7,
+  BW_ACTION_SORT = 8,
+  BW_ACTION_UNDO = 9,
+  BW_ACTION_REDO = 10,
+  BW_ACTION_IMPORT = 11,
+  BW_ACTION_EXPORT = 12
+} bw_action;
+
+/** What a step that can be undone, or redone, did: see bw_store_get_undo_step(). */
+typedef struct bw_undo_step {
+  uint32_t size;
+  /** BW_ACTION_ADD, BW_ACTION_DELETE, BW_ACTION_RATE, or BW_ACTION_EDIT for any other change. */
+  bw_action action;
+  /** To rows of what; BW_ENTITY_NONE where nothing is known of the step but its name. */
+  bw_entity entity;
+  /** The new rating, status or favourite of the one book in which nothing else changed; else -1. */
+  int32_t value;
+  /** How many rows. */
+  int64_t count;
+  /** The id of the row, where it is one; else 0. */
+  int64_t id;
+  /** What changed of them, of the fields of `entity`; 0 where they were added or deleted. */
+  bw_fields fields;
+  /** 1 if the step did something else besides. */
+  int32_t more;
+  uint32_t reserved;
+  /** The title or name of the row, where it is one, or of the book it belongs to; else "". */
+  char subject[128];
+  /** What it is called, such as "Rate “Dune” 4"; as its caller named it where one did. */
+  char name[256];
+} bw_undo_step;
+
 /** How a rating is shown as one character. */
 typedef enum bw_rating_style {
   /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
@@ -982,6 +1309,27 @@ typedef struct bw_colour {
   /** `#RRGGBB`, NUL-terminated. */
   char text[8];
 } bw_colour;
+
+/** An amount of money as text. */
+typedef struct bw_money {
+  uint32_t size;
+  /** UTF-8, NUL-terminated. */
+  char text[60];
+} bw_money;
+
+/** A sentence for a person. */
+typedef struct bw_sentence {
+  uint32_t size;
+  /** UTF-8, NUL-terminated; cut between characters where it is longer. */
+  char text[508];
+} bw_sentence;
+
+/** An International Standard Book Number as text. */
+typedef struct bw_isbn {
+  uint32_t size;
+  /** 13 digits, NUL-terminated. */
+  char text[16];
+} bw_isbn;
 
 /**
  * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
@@ -1023,7 +1371,7 @@ typedef struct bw_stepper {
   int64_t minimum;
   /** Default 20; not below the minimum. */
   int64_t maximum;
-  /** Default 1; from the minimum to the maximum. */
+  /** Default 1. One outside the range is shown, and stepped back into it. */
   int64_t value;
   /** How far one step goes, 1 or more; default 1. */
   int64_t step;
@@ -1047,6 +1395,14 @@ typedef enum bw_column_type {
   BW_COLUMN_UUID = 7
 } bw_column_type;
 
+/** What bw_column.present says of a row. */
+typedef enum bw_presence {
+  BW_PRESENCE_ABSENT = 0,
+  BW_PRESENCE_PRESENT = 1,
+  /** In an import: absent, and the row does not speak of the field, which stays as it is. */
+  BW_PRESENCE_SILENT = 2
+} bw_presence;
+
 /**
  * One field of many rows, in contiguous memory; the same layout in both directions.
  *
@@ -1064,9 +1420,77 @@ typedef struct bw_column {
   const void *values;
   const int64_t *offsets;
   const int64_t *lists;
-  /** One byte a row, 1 for present and 0 for absent; NULL where every row is present. */
+  /** One byte a row, a bw_presence: 1 for present and 0 for absent; NULL where every row is
+   * present. */
   const uint8_t *present;
 } bw_column;
+
+/** Which of two values that were merged stays. */
+typedef enum bw_choice {
+  /** That of the row that stays. */
+  BW_CHOICE_OURS = 0,
+  /** That of the other one. */
+  BW_CHOICE_THEIRS = 1,
+  /** Both: they are joined. */
+  BW_CHOICE_BOTH = 2
+} bw_choice;
+
+/** In what two rows differ that were merged, or would be: one field of them. */
+typedef struct bw_difference {
+  uint32_t size;
+  bw_entity entity;
+  bw_choice choice;
+  uint32_t reserved;
+  /** One bit. */
+  bw_fields field;
+  /** The row that stays. */
+  int64_t id;
+  /** The other row. */
+  int64_t other_id;
+  /** What the row that stays had, as text: numbers in decimal, dates as YYYYMMDD, instants in
+   * milliseconds, lists with ", " between their items, of rows that belong to it how many. `data`
+   * is NULL where it had nothing. */
+  bw_text ours;
+  /** The same of the other row. */
+  bw_text theirs;
+} bw_difference;
+
+/** Who is right where two stores that are merged have both changed the same. */
+typedef enum bw_merge_rule {
+  /** The store that is merged into. */
+  BW_MERGE_OURS = 0,
+  /** The other one. */
+  BW_MERGE_THEIRS = 1,
+  /** The one in which the book was changed later; of the rest, which does not say when it was
+   * changed, and where both say the same: the greater value. */
+  BW_MERGE_LATER = 2
+} bw_merge_rule;
+
+/** What a merge of two stores did. */
+typedef struct bw_merge_counts {
+  uint32_t size;
+  uint32_t reserved;
+  /** Rows of any entity that were inserted here, changed, and deleted. */
+  int64_t inserted;
+  int64_t updated;
+  int64_t deleted;
+  /** What both stores had changed differently: the rows of the result. */
+  int64_t conflicts;
+} bw_merge_counts;
+
+/** A book that likely is in the store more than once. */
+typedef struct bw_duplicate {
+  uint32_t size;
+  uint32_t reserved;
+  /** Those that are the same have the same number. */
+  int64_t group;
+  /** The book's id. */
+  int64_t book;
+  /** The identifier that they share, as this book has it; `data` is NULL where they only look
+   * alike. */
+  bw_text scheme;
+  bw_text value;
+} bw_duplicate;
 
 /** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
@@ -1101,7 +1525,13 @@ typedef enum bw_sort_key {
   BW_SORT_PAGES = 13,
   /** By the language's tag. */
   BW_SORT_LANGUAGE = 14,
-  BW_SORT_EDITION_YEAR = 15
+  BW_SORT_EDITION_YEAR = 15,
+  /** By the year of publication. */
+  BW_SORT_YEAR = 16,
+  /** By the price, of one currency after the other. */
+  BW_SORT_PRICE = 17,
+  /** By the name of the primary genre. */
+  BW_SORT_GENRE = 18
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -1111,7 +1541,8 @@ typedef struct bw_query_info {
   uint32_t size;
   /** How many keys it is sorted by; 0: by title, then author. */
   int32_t sort_count;
-  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. */
+  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. What stands in
+   * queries within it is not among them. */
   bw_fields filters;
   /** The limit, or -1 where there is none. */
   int64_t limit;
@@ -1182,7 +1613,7 @@ const char *bw_status_name(bw_status status);
 /**
  * Opens a store, and makes one where there is none and the options allow it.
  *
- * `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
+ * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
  * and goes with its handle; that one is a single connection on which all calls take turns, so that
  * there a read too waits for a transaction, and may meet BW_ERROR_BUSY. `options` may be NULL for
  * the defaults. Close the store with bw_store_close().
@@ -1191,10 +1622,17 @@ const char *bw_status_name(bw_status status);
  * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
  * another; do not write to them (see "The file" above).
  *
- * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
- * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
- * read, and the options ask for more), BW_ERROR_BUSY. A file that is not opened is left untouched.
- * A store whose names were sorted by a newer library opens, but only for reading: see
+ * A store that is made stands under its name when all of it is on disk, and its owner alone may
+ * read it; so programs may make the same one at once. It takes the place of an empty file, and that
+ * one's mode.
+ *
+ * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted, or
+ * dangerous: see "The file" above), BW_ERROR_NOT_A_STORE (also of one that was not made to its end
+ * by an older library), BW_ERROR_NEWER, BW_ERROR_CORRUPT (also of a store whose tables somebody has
+ * changed), BW_ERROR_READ_ONLY (the file may only be read, and the options ask for more),
+ * BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where a file
+ * of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened is left
+ * untouched. A store whose names were sorted by a newer library opens, but only for reading: see
  * bw_store_info.read_only.
  */
 BW_NODISCARD
@@ -1207,9 +1645,9 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
  * store from then on, and its filling is nothing that can be undone.
  *
  * `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
- * BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`must_exist` is not
- * looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
- * bw_store_open() does. The file stands under its name only when all of it is on disk.
+ * BW_ERROR_EXISTS and touches nothing. `options`, which may be NULL, are those of bw_store_open()
+ * (`must_exist` is not looked at). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails
+ * as bw_store_open() does. The file stands under its name only when all of it is on disk.
  */
 BW_NODISCARD
 bw_status bw_store_open_preview(const char *path, int64_t path_length,
@@ -1309,10 +1747,15 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * to be redone, until something new is done. Deleted rows come back under the same ids, with their
  * links, quotes and dates as they were.
  *
- * Steps are kept in memory, up to bw_open_options.undo_limit: above it the oldest are forgotten,
- * and a step that is larger by itself cannot be undone, nor what was done before it. They are lost
- * when the store is closed. Each handle has its own, also where a process opens a store twice.
- * Orders are not undone.
+ * Steps are kept in memory, up to bw_open_options.undo_limit, and what has no room there in a
+ * temporary file, up to undo_file_limit: above both the oldest are forgotten, as is anything where
+ * the disk is full. bw_store_undo() says so when it gets to them. They are lost when the store is
+ * closed. Each handle has its own, also where a process opens a store twice. Orders are not undone.
+ *
+ * A step for which there is no room at all stands in its place without what undoes it: to undo it
+ * fails with BW_ERROR_TOO_LARGE, and the message says what it was and how much there was to keep.
+ * bw_store_drop_undo() leads past it, to the steps before; what it changed then counts as the work
+ * of others.
  *
  * Where others, through another handle or in another program, have since changed the same rows, a
  * step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
@@ -1336,17 +1779,18 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
  * by observers as one transaction; it waits for other writers, and takes as long as what it undoes
  * took.
  *
- * Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
- * BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first few,
- * bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is
- * then still the next one; bw_store_drop_undo() forgets it.
+ * Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo (the message
+ * says whether older steps have been forgotten), with BW_ERROR_TOO_LARGE where the step had no room
+ * to be kept, with BW_ERROR_CONFLICT where others have changed the same rows since (the message
+ * names the first few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a
+ * transaction. The step is then still the next one; bw_store_drop_undo() forgets it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
  * Does again what bw_store_undo() has undone last, under the same conditions. The field of its
- * errors is "redo"; the redo_name of `info` says what has been redone.
+ * errors is "redo"; the redo_name of `info`, which may be NULL, says what has been redone.
  */
 BW_NODISCARD
 bw_status bw_store_redo(bw_store *store, bw_undo_info *info, bw_error *error);
@@ -1359,9 +1803,24 @@ BW_NODISCARD
 bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
+ * Tells what the next step to undo is, or, with `redo` 1, to redo: what it did as data, and what it
+ * is called in a language, with the title or the name of its row and the new value, such as "Rate
+ * “Dune” 4". Titles and values that the step does not keep are those that the store has now. What
+ * the caller has named, bw_transaction_set_name(), is called so in every language. Prepare `step`
+ * with BW_INIT.
+ *
+ * Fails with BW_ERROR_NOT_FOUND where there is none, and with BW_ERROR_ARGUMENT for a language that
+ * there is not. Cost: as of reading what the step keeps.
+ */
+BW_NODISCARD
+bw_status bw_store_get_undo_step(bw_store *store, int32_t redo, bw_language language,
+                                 bw_undo_step *step, bw_error *error);
+
+/**
  * Lists what others have changed since that keeps the next step from being undone, or, with `redo`
  * 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
- * rows where nothing is in the way, or there is no step. Free the result with bw_result_free().
+ * rows where nothing is in the way, or there is no step that was kept. Free the result with
+ * bw_result_free().
  *
  * A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
  * since the step, or that one of their transactions changed more than the log can tell; so it does
@@ -1417,6 +1876,15 @@ BW_NODISCARD
 bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
 
 /**
+ * Tells all that is wrong with a book that is to be created, for a form: `*faults` gets a result
+ * with a row for each field at fault, for bw_result_get_fault(), and none where bw_book_create()
+ * would take the book. Free it with bw_result_free(). Nothing is written, and no lock for writing
+ * is waited for.
+ */
+BW_NODISCARD
+bw_status bw_book_check(bw_store *store, const bw_book *book, bw_result **faults, bw_error *error);
+
+/**
  * Creates `count` books as one step, all or none; see bw_book_create().
  *
  * `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
@@ -1433,10 +1901,10 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  *
  * Each column is a field (title and author must be there; at most one column for each field), has
  * `count` rows and the type that bw_result_get_column() gives for the field: INT64 for created and
- * price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for series_number,
- * INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says
- * that a row is absent, the field is not given for that book. `ids` may be NULL. On failure
- * `error->row` names the book at fault.
+ * price, INT32 for rating, favourite, status, year, edition year, pages, started and finished,
+ * DOUBLE for series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else
+ * TEXT. Where `present` says that a row is absent, the field is not given for that book. `ids` may
+ * be NULL. On failure `error->row` names the book at fault.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -1466,17 +1934,46 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * Changes a book: sets the members that `values->fields` names and makes absent the fields in
  * `clear`, as one step.
  *
- * Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
- * need both their fields, and so does a price, which is cleared with its currency. A book cannot be
- * without title, author, rating, favourite, status and created: clear a rating by setting 0. To
- * change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
- * of status with dates as bw_book_set_status() does.
+ * Genres (by id, by name, or both) and identifiers replace those that the book has; with
+ * BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES, and their _NAMES, it keeps the others, and those
+ * that it does not have are added behind them. Identifiers need both their fields, and so does a
+ * price, which is cleared with its currency. A book cannot be without title, author, rating,
+ * favourite, status and created: clear a rating by setting 0. To change nothing but take fields
+ * away, pass a struct whose `fields` is 0. Does not follow a change of status with dates as
+ * bw_book_set_status() does. What the book says already is not written, and where that is all,
+ * `updated` stays too.
  *
  * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_fields clear,
                          bw_error *error);
+
+/**
+ * Changes `count` books by their ids to the same, as one step, all or none; see bw_book_update().
+ *
+ * `changed`, which may be NULL, tells how many books did not say it all before. On failure
+ * `error->row` names the id at fault, where it is one: BW_ERROR_NOT_FOUND where no book has it.
+ */
+BW_NODISCARD
+bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, const bw_book *values,
+                          bw_fields clear, int64_t *changed, bw_error *error);
+
+/**
+ * Changes `count` books from columns, each row a book, as one step, all or none.
+ *
+ * The columns are those of bw_books_create_from_columns(), with BW_BOOK_ID, an INT64 column that
+ * must be there and says which book a row changes, and BW_BOOK_ADD_GENRES, INT64_LIST, and the
+ * like; no other one need be there. Where `present` says that a row is absent, the book keeps what
+ * it has, but for the fields in `clear`: of those, a book loses what its row does not give. A book
+ * that comes in two rows is refused, with BW_ERROR_INVALID and the later row. `changed`, which may
+ * be NULL, tells how many books did not say it all before. On failure `error->row` names the row at
+ * fault and `error->field` the field, and nothing is written.
+ */
+BW_NODISCARD
+bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
+                                       int64_t column_count, int64_t count, bw_fields clear,
+                                       int64_t *changed, bw_error *error);
 
 /** Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
 BW_NODISCARD
@@ -1587,13 +2084,19 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
  * accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
  * left out and case does not count.
+ *
+ * The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
+ * Whoever searches may use each: where no genre has just this name, but one has it in another
+ * language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names in data
+ * are exact: what creates or changes genres, or books with genres given by name, takes "Romans" and
+ * "Romance" for two genres. A genre is stored, and read, under the name that it was given.
  */
 
 /**
  * Creates a genre. `id`, which may be NULL, gets its id.
  *
- * Without a colour (NULL) a standard genre gets its own, any other one red. Fails with
- * BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
+ * `colour`, which may be NULL, is by default a standard genre's own, and red for any other. Fails
+ * with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
  * BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
@@ -1601,16 +2104,25 @@ bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length
                           const char *colour, int64_t colour_length, int64_t *id, bw_error *error);
 
 /**
- * Finds a genre by its name, in any case. `id`, which may be NULL, gets its id. Fails with
- * BW_ERROR_NOT_FOUND.
+ * Finds the genre that a person means by a name: the one with this name, in any case, else the one
+ * that has it in another language. `id`, which may be NULL, gets its id. Fails with
+ * BW_ERROR_NOT_FOUND. To change a genre or a book by it, see bw_genre_find_exact().
  */
 BW_NODISCARD
 bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
                         bw_error *error);
 
 /**
- * Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
- * `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
+ * Finds a genre by its own name, in any case, and never by its name in another language, as names
+ * in data mean it. `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_genre_find_exact(bw_store *store, const char *name, int64_t name_length, int64_t *id,
+                              bw_error *error);
+
+/**
+ * Finds a genre by its own name, or creates it: a standard genre with its own colour, another one
+ * red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
  */
 BW_NODISCARD
 bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
@@ -1670,6 +2182,15 @@ bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
 /** Reads all genres, by name as a person sorts. Free the result with bw_result_free(). */
 BW_NODISCARD
 bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
+
+/**
+ * Reads all genres in the order of the names that are displayed in a language: see
+ * bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with BW_ERROR_ARGUMENT
+ * for a language that there is not.
+ */
+BW_NODISCARD
+bw_status bw_genres_list_by_display_name(bw_store *store, bw_language language, bw_result **genres,
+                                         bw_error *error);
 
 /**
  * Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
@@ -1742,6 +2263,18 @@ bw_status bw_book_list_quotes(bw_store *store, int64_t book, bw_result **quotes,
 BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
+/**
+ * Reads the quotes of all books whose ids come after `after`, 0 for those from the first on, the
+ * oldest first: at most `limit` of them, -1 for all. Free the result with bw_result_free().
+ */
+BW_NODISCARD
+bw_status bw_quotes_list(bw_store *store, int64_t after, int64_t limit, bw_result **quotes,
+                         bw_error *error);
+
+/** Counts the quotes of all books. Cost: in proportion to their number. */
+BW_NODISCARD
+bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
+
 /*
  * Readings
  * --------
@@ -1804,6 +2337,15 @@ bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readi
                                 bw_error *error);
 
 /**
+ * Reads the readings of all books whose ids come after `after`, 0 for those from the first on, in
+ * the order in which they were added: at most `limit` of them, -1 for all. Free the result with
+ * bw_result_free().
+ */
+BW_NODISCARD
+bw_status bw_readings_list(bw_store *store, int64_t after, int64_t limit, bw_result **readings,
+                           bw_error *error);
+
+/**
  * Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows its
  * note from the result.
  */
@@ -1816,7 +2358,8 @@ bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *read
  * -----------------
  * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
  * title and the price of the moment when it was placed, and outlives its book. Orders are numbered
- * from 1 up without a gap; they are never changed, deleted or undone.
+ * from 1 up without a gap. One can be cancelled; nothing else of it ever changes, and none is
+ * deleted or undone.
  */
 
 /**
@@ -1858,18 +2401,146 @@ bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_resul
                          bw_error *error);
 
 /**
- * Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total(). Free
- * the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a total
- * is more than an int64_t holds. Cost: in proportion to the number of orders.
+ * Reads the orders of a book, which may have been deleted since, in the order in which they were
+ * placed. Those of the books that were merged into it are among them, whichever of the ids is
+ * given. A book that was never ordered, or never was, has none. Free the result with
+ * bw_result_free().
+ */
+BW_NODISCARD
+bw_status bw_book_list_orders(bw_store *store, int64_t book, bw_result **orders, bw_error *error);
+
+/**
+ * Cancels an order: it stays, with the moment in bw_order.cancelled, and no total counts it any
+ * more. To cancel it again changes nothing. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_order_cancel(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Adds up the orders of each currency that were not cancelled: a row for each, by its code; see
+ * bw_result_get_total(). Free the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming
+ * the currency, where a total is more than an int64_t holds. Cost: in proportion to the number of
+ * orders.
  */
 BW_NODISCARD
 bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *error);
 
 /*
+ * Importing
+ * ---------
+ * Books from a source that has ids of its own, such as another program's export: each row creates a
+ * book, changes one, or leaves it alone. To import again what has been imported changes nothing.
+ *
+ * Which book a row means, in this order and never by a guess:
+ *
+ * - The book that was linked to the source's own id before. Where it has been deleted here, it is
+ *   left deleted. Two ids of one source are two books.
+ * - Else the book that has one of the row's identifiers, in any spelling (BW_IDENTITY_IDENTIFIERS).
+ *   Where several books have, the row is refused, with BW_ERROR_EXISTS.
+ * - Else the one book that has its title and its author, as lists sort them
+ *   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
+ *   another identifier of a scheme that the row has too, such as another edition's ISBN.
+ * - Else a new book.
+ *
+ * What is taken of it, field by field: the store keeps, for each book and source, what was last
+ * taken. Where the source has changed a field since and nobody here has, the book gets the source's
+ * value, or loses the one that the source has lost. What the reader had before the source gave it,
+ * and what the reader has changed since, stays from then on, whatever the source has; the row's
+ * `kept` names, at each import, the fields in which the book has another value than the source. Of
+ * genres and identifiers each item goes by itself: what the source has added is added, what it has
+ * taken away is taken off where no other source gives it, and what came from here stays. A book
+ * that was there before its first import gets what it lacks. Price and currency are one.
+ *
+ * The columns of an import are those of bw_books_create_from_columns(), and two more:
+ * BW_BOOK_SOURCE_ID, a TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up
+ * to 16 MiB, the row as the source has it, which is kept with the book for what has no field here.
+ * Genres are given by name. A field that has no column is one of which the source does not speak:
+ * it stays as it is, and so it does where a row's `present` is BW_PRESENCE_SILENT. A row that is
+ * absent in a column is without the field: it is cleared where the source had it, and a rating, a
+ * status and a favourite become 0. An identifier that a spreadsheet has made a text, ="978...", is
+ * read as what stands within, and one that is blank is none. A new book needs title and author.
+ */
+
+/**
+ * Finds the book that `book` means, by its identifiers, then by its title and author, as
+ * "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id` and
+ * `created`, each of which may be NULL, get its id, and 1 if it was made. Fails with
+ * BW_ERROR_EXISTS where several books have its identifiers.
+ */
+BW_NODISCARD
+bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
+                                 int32_t *created, bw_error *error);
+
+/**
+ * Imports `count` rows, given as columns, as one step, which is undone as one. `source` is the
+ * source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
+ * prepared with BW_INIT. `result`, which may be NULL, gets a row for each, for
+ * bw_result_get_import(); free it with bw_result_free().
+ *
+ * The first row that is refused refuses everything, and the error names it: the first fault of
+ * bw_book_create(), a source's id that is missing or comes twice, identifiers of several books.
+ * With `skip_refused` it is passed over, and its row of the result says why. With `dry_run` the
+ * write lock is held as long, and nothing is written.
+ *
+ * Cost: a new book takes a little longer than bw_books_create_from_columns(), one that is as it was
+ * far less; one commit for all.
+ */
+BW_NODISCARD
+bw_status bw_books_import_from_columns(bw_store *store, const char *source, int64_t source_length,
+                                       const bw_column *columns, int64_t column_count,
+                                       int64_t count, const bw_import_options *options,
+                                       bw_result **result, bw_error *error);
+
+/**
+ * Imports the rows of an Arrow stream, as bw_books_import_from_columns() does. `options` may be
+ * NULL, and `result`, which may be NULL, gets a row for each row of the stream. Columns and the
+ * stream are as in bw_books_create_from_arrow(), with the columns source_id and raw, which are
+ * utf8, beside; genres are lists of names. A stream without the column title changes books that are
+ * known, and creates none.
+ */
+BW_NODISCARD
+bw_status bw_books_import_from_arrow(bw_store *store, const char *source, int64_t source_length,
+                                     struct ArrowArrayStream *stream,
+                                     const bw_import_options *options, bw_result **result,
+                                     bw_error *error);
+
+/**
+ * Shows one row of an import, from row 0: the rows are in the order in which they were given.
+ * Prepare `imported` with BW_INIT; it borrows its texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_import(bw_result *result, int64_t row, bw_import_row *imported,
+                               bw_error *error);
+
+/**
+ * Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
+ * `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also where the book has been
+ * deleted.
+ */
+BW_NODISCARD
+bw_status bw_book_find_by_source(bw_store *store, const char *source, int64_t source_length,
+                                 const char *source_id, int64_t source_id_length, int64_t *id,
+                                 bw_error *error);
+
+/**
+ * Reads what is kept of the sources that a book came from, the first one first. Free the result
+ * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_list_sources(bw_store *store, int64_t book, bw_result **sources, bw_error *error);
+
+/**
+ * Shows one row of a result of sources, from row 0. Prepare `source` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source, bw_error *error);
+
+/*
  * Global ids
  * ----------
- * Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
- * copies of a store, or a store and what was exported from it, know each other's rows. Ids are
+ * Every book, genre, quote, reading, order and shelf has a second id, of 16 bytes: a UUID, by which
+ * two copies of a store, or a store and what was exported from it, know each other's rows. Ids are
  * short and of one store; global ids are of all. They sort by the time when they were given.
  */
 
@@ -1891,6 +2562,147 @@ bw_status bw_uuid_format(const bw_uuid *global_id, bw_uuid_text *text, bw_error 
  */
 BW_NODISCARD
 bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_id, bw_error *error);
+
+/*
+ * Merging
+ * -------
+ * What is in a store twice becomes one: two genres, or two books. One row stays; the other's links
+ * and rows become its own, and the other goes. Each merge is one step to undo, which brings both
+ * back as they were, and one transaction for observers, who hear of every row that changed.
+ *
+ * A merge lists in what the two rows differ, and which value stays: a result for
+ * bw_result_get_difference(). With `preview` 1 it lists the same and changes nothing.
+ */
+
+/**
+ * Merges the genre `other` into `genre`: every book that has `other` has `genre` in its place, so
+ * that it stays the primary one where it was; of a book with both, in the better of the two places.
+ * Then `other` is deleted. Name and colour stay those of `genre`.
+ *
+ * `differences`, which may be NULL, lists the fields in which they differ, and with BW_OUTPUT_BOOKS
+ * how many books each has; free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND, and with
+ * BW_ERROR_ARGUMENT where both are the same. Cost: in proportion to the books that have `other`.
+ */
+BW_NODISCARD
+bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t preview,
+                         bw_result **differences, bw_error *error);
+
+/**
+ * Merges the book `other` into `book`, by this rule:
+ *
+ * - A field keeps the value that `book` has. Where it has none (or is not rated, or no favourite)
+ *   it gets that of `other`. A series number, an author's sort name and a price's currency go with
+ *   their series, author and price.
+ * - Of the fields in `take`, the value of `other` counts, where it has one; of BW_BOOK_GENRES, its
+ *   genres come first. Price and currency are taken together.
+ * - Genres and identifiers are joined, those of `book` first; an identifier that both have in
+ *   whatever spelling is kept once.
+ * - Quotes, readings and what is kept of its sources are given to `book`, with their ids. Status,
+ *   started and finished follow the readings, as ever; where only `book` is on the shelf, it leaves
+ *   it.
+ * - `created` is the earlier one.
+ *
+ * Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
+ * does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
+ *
+ * `differences`, which may be NULL, lists the fields in which they differ; free it with
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT where both are the same
+ * or `take` holds what cannot be chosen, and with BW_ERROR_TOO_LARGE where both together have too
+ * many genres or identifiers.
+ */
+BW_NODISCARD
+bw_status bw_book_merge(bw_store *store, int64_t book, int64_t other, bw_fields take,
+                        int32_t preview, bw_result **differences, bw_error *error);
+
+/**
+ * Finds the id under which a book is found now: `id` itself, or, where that book was merged into
+ * another one, the other's, however often that was merged in its turn. Every other call takes an
+ * old id for one that no book has. `current`, which may be NULL, gets it. Fails with
+ * BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged into.
+ */
+BW_NODISCARD
+bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw_error *error);
+
+/**
+ * Lists books that likely are in the store more than once, in groups, for
+ * bw_result_get_duplicate(): first those that share an identifier in whatever spelling, which is a
+ * fact; then those that look alike: their titles are the same but for case, accents and white
+ * space, and their authors have the same words in any order. A book may be in several groups. Free
+ * the result with bw_result_free().
+ *
+ * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and as optional texts BW_BOOK_IDENTIFIER_SCHEMES
+ * and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, in proportion to the books, with no
+ * part that grows faster; only books that share a title or an identifier are read themselves.
+ */
+BW_NODISCARD
+bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_error *error);
+
+/*
+ * Merging stores
+ * --------------
+ * Two copies of a store, such as a laptop's and a desktop's, that have been changed apart become
+ * one again: bw_store_merge() brings into a store what was changed in the other one. To make both
+ * the same, merge one into the other, and then that one into the first.
+ *
+ * Rows are known by their global ids, which are the same in every copy. What was changed where, the
+ * base says: a third store from which both came, such as a backup made when the copy was. Of each
+ * field that differs, the store that differs from the base has changed it:
+ *
+ * - A field that one store has changed gets its value. Price and currency are one field, and so are
+ *   a series and its number, an author and its sort name, and how far a reading has come.
+ * - A row that one store has deleted is deleted, with what belongs to it, where the other has not
+ *   changed it since; nor added a quote to it, for example.
+ * - Genres and identifiers are sets: what either store has added to a book is added, what either
+ *   has taken off is taken off, and the order is that of the store that has changed it.
+ * - Status, started and finished follow the readings, which are rows of their own; that a book
+ *   stands on the shelf in spite of them is a field.
+ * - A book that one store has merged into another one goes there from the other store too, with its
+ *   new quotes and readings.
+ * - What both have changed differently, and what one has changed and the other has deleted, is a
+ *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided alike. With
+ *   BW_MERGE_LATER a row that one store has deleted stays.
+ *
+ * Without a base, and for a row that it lacks, what differs was changed by both; what only one
+ * store has is kept, so that what was deleted in one comes back from the other; genres and
+ * identifiers are joined. The store keeps no base of its own: it would cost every store the room
+ * for values that were, and a backup has them already. After both are the same again, make a new
+ * one.
+ *
+ * Two genres, or two shelves, that have the same name in the end become one: with one of the two
+ * global ids, and, where only one store had each of them, with colour or line by the rule.
+ * `updated` of a book is the later of the two, and never the time of the merge; `created` is a
+ * field like any other. Orders are all kept, under new numbers, and one that was cancelled in
+ * either stays so from the first time on. Of what is kept of an import's sources, what was imported
+ * later counts.
+ *
+ * With the same base and rule, or the opposite one of BW_MERGE_OURS and BW_MERGE_THEIRS, the same
+ * comes out in either direction, but for the ids, which every store gives itself; and to merge
+ * again changes nothing.
+ */
+
+/**
+ * Merges the store `other` into `store`, as "Merging stores" says. `base`, which may be NULL, is
+ * the store from which both came. `store` may be a write transaction; `other` and `base` may be
+ * transactions too. They are only read, from one state of each, and other programs may use all of
+ * them meanwhile.
+ *
+ * The merge is one step to undo, "Merge stores", but for orders, which stay, as ever. With
+ * `preview` 1 it does all of it, holding the write lock as long, and takes it back.
+ *
+ * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists what
+ * both had changed differently, for bw_result_get_difference(), in which `id` and `other_id` are
+ * the row's ids here and in `other`, 0 where there is none; `field` is 0 of a row that one of them
+ * has deleted, or merged into another one. Free it with bw_result_free().
+ *
+ * Fails with BW_ERROR_ARGUMENT where two of the stores are one handle. A genre's name and a book's
+ * lists keep their rules: BW_ERROR_TOO_LARGE where a book would have too many genres. Cost: a walk
+ * of all rows of `other`, and of `base`; memory for ids, genres, shelves and conflicts, and not for
+ * books.
+ */
+BW_NODISCARD
+bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_merge_rule rule,
+                         int32_t preview, bw_merge_counts *counts, bw_result **conflicts,
+                         bw_error *error);
 
 /*
  * Presentation
@@ -1936,9 +2748,10 @@ BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
- * Tells how a genre is called in a language: a standard genre, found by its English name in any
- * case, has a name in each; then `*text` lives as long as the library. Any other genre is called as
- * it is stored: then `*text` is your own bytes again, and ends in a NUL only if they do.
+ * Tells how a genre is called in a language: a standard genre, Fiction and Non Fiction, found by
+ * the English name in any case, have a name in each; then `*text` lives as long as the library. Any
+ * other genre is called as it is stored: then `*text` is your own bytes again, and ends in a NUL
+ * only if they do.
  *
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
  * BW_ERROR_ARGUMENT for a language that there is not.
@@ -1946,6 +2759,68 @@ const char *bw_book_status_name(bw_book_status status, bw_language language);
 BW_NODISCARD
 bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_language language,
                                     bw_text *text, bw_error *error);
+
+/**
+ * How a field is called in a language, such as "Year of publication": `field` is one BW_BOOK_*,
+ * BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, as `entity` says, or
+ * one BW_OUTPUT_*. Never NULL; empty where the entity has no such field. A `language` that there is
+ * not counts as English.
+ */
+BW_NODISCARD
+const char *bw_field_name(bw_entity entity, bw_fields field, bw_language language);
+
+/**
+ * How what a list is sorted by is called in a language, such as "Title". Never NULL; empty for a
+ * key that there is not. A `language` that there is not counts as English.
+ */
+BW_NODISCARD
+const char *bw_sort_key_name(bw_sort_key key, bw_language language);
+
+/**
+ * How an action is called on a button in a language, such as "Rate". Never NULL; empty for an
+ * action that there is not. A `language` that there is not counts as English.
+ */
+BW_NODISCARD
+const char *bw_action_name(bw_action action, bw_language language);
+
+/**
+ * Tells what to ask before a book is ordered, as the words before its title and those after it,
+ * with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend on
+ * how the title ends. Both live as long as the library.
+ *
+ * Fails with BW_ERROR_INVALID (a blank title), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
+ * BW_ERROR_ARGUMENT for a language that there is not.
+ */
+BW_NODISCARD
+bw_status bw_order_get_question(const char *title, int64_t title_length, bw_language language,
+                                bw_text *before, bw_text *after, bw_error *error);
+
+/**
+ * Writes an amount of money as a person of a language reads it, with the currency's symbol, the
+ * digits in groups, and the decimal sign: 1299 EUR are "€12.99" in English and "12,99 €" in German.
+ * `amount` is in the currency's minor unit; `currency` a code of ISO 4217, in any case. The data
+ * are those of the Unicode CLDR 48. Prepare `money` with BW_INIT.
+ *
+ * Fails with BW_ERROR_INVALID where it is no currency that a price may be in, and with
+ * BW_ERROR_ARGUMENT for a language that there is not.
+ */
+BW_NODISCARD
+bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency_length,
+                          bw_language language, bw_money *money, bw_error *error);
+
+/**
+ * Says an error in a language, for the person whose typing, or whose file, has caused it: a blank
+ * title, a rating out of range, an ISBN or a colour mistyped, a name that is taken, what is gone,
+ * busy, read-only, full or damaged. The label of the field stands before it and, in a batch, the
+ * row, counted from 1: "Titel: Bitte etwas eingeben.". Of an error that only a mistake in a program
+ * can cause, `text` gets the message as it is, in English. Prepare it with BW_INIT.
+ *
+ * `failed` is what a call has filled, or one that you have: its `status`, `field` and `row` decide.
+ * Fails with BW_ERROR_ARGUMENT for a language that there is not.
+ */
+BW_NODISCARD
+bw_status bw_error_get_text(const bw_error *failed, bw_language language, bw_sentence *text,
+                            bw_error *error);
 
 /**
  * Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
@@ -1973,6 +2848,15 @@ uint32_t bw_colour_text(uint32_t rgb);
  */
 BW_NODISCARD
 double bw_colour_contrast(uint32_t rgb, uint32_t other);
+
+/**
+ * Reads an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and writes
+ * its 13 digits. Prepare `isbn` with BW_INIT. A text that is none, or whose check digit is wrong,
+ * gives BW_ERROR_INVALID, and the message has the right digit. A book takes any text as an
+ * identifier; a form can ask this first.
+ */
+BW_NODISCARD
+bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw_error *error);
 
 /*
  * Controls
@@ -2017,12 +2901,13 @@ BW_NODISCARD
 bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 
 /**
- * Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out of
- * the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL, gets
- * 0; else 1. The stepper stays as it is: store the value in it.
+ * Returns the value after `times` steps up, or down where `times` is negative. Steps that lead out
+ * of the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL,
+ * gets 0; else 1. From a value outside the range, steps toward it lead into it, to its nearest end
+ * at least. The stepper stays as it is: store the value in it.
  *
- * Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
- * ("value") or the step is not above 0 ("step").
+ * Fails with BW_ERROR_INVALID where the range is upside down ("maximum") or the step is not above 0
+ * ("step").
  */
 BW_NODISCARD
 bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *value, int32_t *moved,
@@ -2118,6 +3003,39 @@ bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, 
                                bw_error *error);
 
 /**
+ * Lets through the books that have an identifier, such as the scheme "isbn" and the value
+ * "978-0-441-17271-9", at most 16 KiB each. Case does not matter. An ISBN is found in any spelling,
+ * of 10 or 13 digits, with hyphens or spaces, under the schemes isbn, isbn10 and isbn13. Called
+ * several times, all of the identifiers. Cost: they are looked up.
+ */
+BW_NODISCARD
+bw_status bw_query_where_identifier(bw_query *query, const char *scheme, int64_t scheme_length,
+                                    const char *value, int64_t value_length, bw_error *error);
+
+/**
+ * Lets through the books that are without each of the fields (`absent` 1), or that have each of
+ * them (0): BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and what else a book
+ * need not have. Called several times, all of it.
+ */
+BW_NODISCARD
+bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
+
+/**
+ * Lets through the books that `other` does not let through. Only the filters of `other` count, as
+ * they are now; it may have no limit, offset or cursor. Free it as before. Queries may stand within
+ * queries, 20 deep, with 100 filters of genres, texts and queries in all.
+ */
+BW_NODISCARD
+bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
+
+/**
+ * Lets through the books that `other` lets through as well: those that pass all filters so far, or
+ * all of its own; see bw_query_where_not(). Filters that are set afterwards hold for both.
+ */
+BW_NODISCARD
+bw_status bw_query_where_either(bw_query *query, bw_query *other, bw_error *error);
+
+/**
  * Lets through the books created from the instant `from` up to, but not at, `until`, in
  * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
  */
@@ -2163,8 +3081,8 @@ BW_NODISCARD
 bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
 
 /**
- * Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query
- * with the same order. NULL goes back to the beginning.
+ * Goes on after a place in the list: `cursor`, which may be NULL, is a text from
+ * bw_result_get_cursor(), of a query with the same order. NULL goes back to the beginning.
  *
  * The place is that of the last row's values, not a number of rows: rows that nobody changes
  * between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
@@ -2202,6 +3120,15 @@ bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_er
 BW_NODISCARD
 bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *deleted,
                                 bw_error *error);
+
+/**
+ * Changes every book that matches to the same, as one step; see bw_book_update(). `changed`, which
+ * may be NULL, tells how many books did not say it all before. The query may have no limit, offset
+ * or cursor.
+ */
+BW_NODISCARD
+bw_status bw_query_update_books(bw_store *store, bw_query *query, const bw_book *values,
+                                bw_fields clear, int64_t *changed, bw_error *error);
 
 /**
  * Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
@@ -2277,6 +3204,138 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
                                const char *after, int64_t after_length, bw_error *error);
 
 /*
+ * Places in a list
+ * ----------------
+ * A list may be shown from any place in it: where a book stands, or the first book that begins with
+ * a letter, is told as a number, for bw_query_set_offset(); from there, pages go on by
+ * bw_query_set_after() and back by bw_query_set_before(), each at the cost of a page.
+ */
+
+/**
+ * Goes back before a place in the list: `cursor`, which may be NULL, is a text from
+ * bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
+ *
+ * The query then finds the books that come just before that place, in their usual order, as many as
+ * its limit says; fewer are the first of all. It takes the place of bw_query_set_after() and of an
+ * offset. Such a query can be run, and counted, but not observed, streamed or exported. Fails with
+ * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+ */
+BW_NODISCARD
+bw_status bw_query_set_before(bw_query *query, const char *cursor, int64_t length, bw_error *error);
+
+/**
+ * Tells the place of the first row, for bw_query_set_before(): a text of hexadecimal digits,
+ * borrowed from the result. Its `data` is NULL where no row comes before it, and in a result that
+ * did not come from a query with a limit.
+ */
+BW_NODISCARD
+bw_status bw_result_get_first_cursor(bw_result *result, bw_text *cursor, bw_error *error);
+
+/**
+ * Tells how many books come before a book in a query's order, whatever its limit, offset and
+ * cursor. It counts them, by an index where the order has one. Fails with BW_ERROR_NOT_FOUND where
+ * the book is not among those of the query.
+ */
+BW_NODISCARD
+bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int64_t *position,
+                             bw_error *error);
+
+/**
+ * Tells how many books come before the first one whose text begins with `text`, such as a letter,
+ * in the order of the query, which must be by a text first: title, author, series, publisher or
+ * genre. Case and accents do not count. Where no book begins so, the place is that which it would
+ * have. The query's limit, offset and cursor do not matter.
+ */
+BW_NODISCARD
+bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,
+                             int64_t *position, bw_error *error);
+
+/*
+ * Shelves
+ * -------
+ * A shelf is a search that is saved: a name, and a line as a person types it into a search box
+ * (bw_query_parse(), search-line.md). It is kept in the store, the same for every program. Which
+ * books stand on it is asked when it is looked at: get its query, and run, count or observe that.
+ *
+ * A name is unique by the rules for genres' names. A line is checked when it is saved, and kept as
+ * it was typed: what it names, it names by name. Where a genre that it names is renamed or deleted,
+ * the shelf looks for the old name still, and finds what has that name: nothing, until there is
+ * such a genre again or the line is changed. "today" is the day on which the query is got. Deleting
+ * a shelf deletes no book.
+ *
+ * A shelf that is added, changed or deleted is heard by observers of the store (BW_ENTITY_SHELF),
+ * can be undone, and is part of documents.
+ */
+
+/**
+ * Saves a search line under a name. `id`, which may be NULL, gets the new shelf's id.
+ *
+ * Fails with BW_ERROR_EXISTS where another shelf has the name; with BW_ERROR_INVALID for a blank
+ * name, and for a line that cannot be understood: as bw_query_parse(), with the byte of the line in
+ * the error's `offset`.
+ */
+BW_NODISCARD
+bw_status bw_shelf_create(bw_store *store, const char *name, int64_t name_length, const char *line,
+                          int64_t line_length, int64_t *id, bw_error *error);
+
+/**
+ * Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id. Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_shelf_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
+                        bw_error *error);
+
+/**
+ * Reads a shelf. `shelf`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_shelf_get(bw_store *store, int64_t id, bw_shelf *shelf, bw_result **result,
+                       bw_error *error);
+
+/**
+ * Makes the query that a shelf's line asks for, for you to narrow, run, count or observe, and to
+ * free with bw_query_free(). Later changes of the shelf do not change it. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID where a newer library has saved a line that this
+ * one cannot understand.
+ */
+BW_NODISCARD
+bw_status bw_shelf_get_query(bw_store *store, int64_t id, bw_query **query, bw_error *error);
+
+/**
+ * Gives a shelf another name. Fails with BW_ERROR_EXISTS where another shelf has it,
+ * BW_ERROR_NOT_FOUND, and as bw_shelf_create() does.
+ */
+BW_NODISCARD
+bw_status bw_shelf_rename(bw_store *store, int64_t id, const char *name, int64_t name_length,
+                          bw_error *error);
+
+/** Gives a shelf another line. Fails with BW_ERROR_NOT_FOUND, and as bw_shelf_create() does. */
+BW_NODISCARD
+bw_status bw_shelf_set_line(bw_store *store, int64_t id, const char *line, int64_t line_length,
+                            bw_error *error);
+
+/** Deletes a shelf; no book is deleted. Fails with BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
+bw_status bw_shelf_delete(bw_store *store, int64_t id, bw_error *error);
+
+/** Counts the shelves. Cost: in proportion to their number. */
+BW_NODISCARD
+bw_status bw_shelves_count(bw_store *store, int64_t *count, bw_error *error);
+
+/** Reads all shelves, by name as a person sorts. Free the result with bw_result_free(). */
+BW_NODISCARD
+bw_status bw_shelves_list(bw_store *store, bw_result **shelves, bw_error *error);
+
+/**
+ * Shows one row of a result of shelves, from row 0. Prepare `shelf` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, bw_error *error);
+
+/*
  * Statistics
  * ----------
  * How many books there are, how they are rated on average and how many have each rating: of the
@@ -2289,8 +3348,8 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
  */
 
 /**
- * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches.
- * Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ * Counts and averages the books that `query`, which may be NULL, matches: all of the store's, where
+ * it is NULL. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
  *
  * Within a transaction, what that has written counts.
  */
@@ -2299,8 +3358,8 @@ bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistic
                                   bw_error *error);
 
 /**
- * Counts and averages the books of the store, or, where `query` is not NULL, those that it matches,
- * by group: a result with one row a group, for bw_result_get_statistics(). Free it with
+ * Counts and averages the books that `query`, which may be NULL, matches, or all of the store's, by
+ * group: a result with one row a group, for bw_result_get_statistics(). Free it with
  * bw_result_free().
  *
  * Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
@@ -2380,12 +3439,36 @@ bw_status bw_result_get_statistics(bw_result *result, int64_t row, bw_statistics
                                    bw_error *error);
 
 /**
+ * Shows one row of a result of bw_book_check(), from row 0. Prepare `book_fault` with BW_INIT; it
+ * borrows its text from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_fault(bw_result *result, int64_t row, bw_fault *book_fault,
+                              bw_error *error);
+
+/**
  * Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
  * texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_problem(bw_result *result, int64_t row, bw_problem *problem,
                                 bw_error *error);
+
+/**
+ * Shows one row of a result of differences, from row 0. Prepare `difference` with BW_INIT; it
+ * borrows its texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_difference(bw_result *result, int64_t row, bw_difference *difference,
+                                   bw_error *error);
+
+/**
+ * Shows one row of a result of duplicates, from row 0. Prepare `duplicate` with BW_INIT; it borrows
+ * its texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_duplicate(bw_result *result, int64_t row, bw_duplicate *duplicate,
+                                  bw_error *error);
 
 /**
  * Shows one field of all rows; `field` is one field or output that was read. A genre's id and count
@@ -2438,15 +3521,15 @@ bw_status bw_stream_free(bw_stream *stream);
 /*
  * Arrow
  * -----
- * Rows of books leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB, pandas and others
- * take without a copy. Columns have the names of their fields. Ids are int64; rating and year
- * int32; favourite is a boolean; status an index into the names "on-shelf", "in-progress",
- * "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
- * updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
- * texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
- * of a search, matched is an int64 with the bit of a field, and rank a double. Columns come once
- * each and in an order of their own: what is one value in the order of BW_BOOK_*, price and
- * currency, the lists, picture, and what a search found.
+ * Rows of books, and of all else, leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB,
+ * pandas and others take without a copy. Columns have the names of their fields. Ids are int64;
+ * rating and year int32; favourite is a boolean; status an index into the names "on-shelf",
+ * "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number a double;
+ * created and updated are timestamps in milliseconds, UTC; started and finished are date32; price
+ * is an int64; texts are utf8; genres a list of int64, genre_names, identifier_schemes and
+ * identifier_values lists of utf8; of a search, matched is an int64 with the bit of a field, and
+ * rank a double. Columns come once each and in an order of their own: what is one value in the
+ * order of BW_BOOK_*, price and currency, the lists, picture, and what a search found.
  *
  * Ids of books and of genres mean something in their own store only: books that go to another one
  * leave out id and updated, and take genre_names in place of genres.
@@ -2476,8 +3559,24 @@ bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowAr
                                 bw_error *error);
 
 /**
- * Gives a result of books as an Arrow stream. The stream keeps what it needs of the result, which
- * may be freed before it.
+ * Begins to read all rows of a table as an Arrow stream. Books come as bw_query_export_arrow()
+ * gives them, with every field that is stored and genre_names in place of genres; of all other
+ * tables every row is read now. Columns are called as bw_result_export_arrow() says; links have
+ * book_id, genre_id and position, by which a book's genres are ordered, and merged books id, the
+ * book_id of the book that has taken their place, and global_id. `stream` is written on success,
+ * and need not be prepared.
+ */
+BW_NODISCARD
+bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArrayStream *stream,
+                                bw_error *error);
+
+/**
+ * Gives a result as an Arrow stream: its rows are books, genres, quotes, readings, orders, totals,
+ * shelves, sources or statistics, and its columns have the names of their fields, but that the id
+ * of another row is book_id or genre_id and the number of books book_count. Of totals they are
+ * currency, orders, quantity and total, and of statistics, key (a genre's id or a month, else 0),
+ * name, and rated_0 to rated_5. The stream keeps what it needs of the result, which may be freed
+ * before it. Fails with BW_ERROR_ARGUMENT for changes and problems.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -2492,10 +3591,11 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  * large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where they fit;
  * favourite also boolean; status one of the four names above or its number; price an integer, and
  * with it currency; series_number also float or double; created a timestamp with a time zone, cut
- * to milliseconds; started and finished date32 or date64; genres a list of genre ids or of names,
- * and genre_names one of names (made where missing); identifier_schemes and identifier_values lists
- * of utf8. A null is a field that is not given; in a list it is refused. The rules are those of
- * bw_book_create(), and on failure `error->row` names the row, counted from 0 over all batches.
+ * to milliseconds; started and finished date32 or date64; genres, under this name or as
+ * genre_names, a list of names (made where missing), and never of ids, which another store gives to
+ * other genres; identifier_schemes and identifier_values lists of utf8. A null is a field that is
+ * not given; in a list it is refused. The rules are those of bw_book_create(), and on failure
+ * `error->row` names the row, counted from 0 over all batches.
  *
  * The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL. It
  * is read to its end before anything is written, in this thread, and its batches are released
@@ -2509,13 +3609,26 @@ BW_NODISCARD
 bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
                                      bw_result **ids, bw_error *error);
 
+/**
+ * Changes a book for every row of an Arrow stream, as one step, all or none.
+ *
+ * The column id, an integer, says which book; the others are as bw_books_create_from_arrow() takes
+ * them, with add_genres and remove_genres, lists of names. A column that cannot be set (updated,
+ * ...) is refused: select what has changed. Of nulls, and of the fields in `clear`, holds what
+ * bw_books_update_from_columns() says; `changed`, which may be NULL, tells how many books changed.
+ * The stream is taken over, read and released, and what fails is told, as there.
+ */
+BW_NODISCARD
+bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
+                                     bw_fields clear, int64_t *changed, bw_error *error);
+
 /*
  * Observers
  * ---------
  * An observer hears what is committed to a store, by this process or another: which books, genres,
- * quotes, readings and orders were inserted, updated (in which fields) or deleted. What one
- * transaction did is heard together, so that a writer decides what is one change. An observer hears
- * what is committed after it was opened.
+ * quotes, readings, orders and shelves were inserted, updated (in which fields) or deleted. What
+ * one transaction did is heard together, so that a writer decides what is one change. An observer
+ * hears what is committed after it was opened.
  *
  * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
  * into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
@@ -2537,7 +3650,8 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
  * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
  * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
  * with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
- * field. Of a new book's first reading nothing else is told than that it was inserted.
+ * field. That a shelf got another name or line is heard only where all fields are asked for. Of a
+ * new book's first reading nothing else is told than that it was inserted.
  */
 
 /**
@@ -2571,11 +3685,69 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
  * then put those that entered and moved in at their positions, in the order in which they are told:
  * that is the new page. All transactions since the last call are told together, as one change of
- * the page, which costs one run of the query.
+ * the page.
+ *
+ * Cost: to begin with, one run of the query. A change of fields that neither the query looks at nor
+ * a book of the page has reads nothing. Of any other only the books are looked at that were
+ * changed, and those that the observer knows: the page, what the offset leaves out, and half as
+ * many as the page and 50 more behind it, which move up when others leave. The query runs again
+ * when those are used up, when a transaction changed more than 2,000 books, when a genre was added,
+ * renamed or deleted and the query looks at genres, and in two cases always: in the order of
+ * relevance, and where the offset is above 10,000. Observers of the same page of one store share
+ * all of this.
  */
 BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
                            bw_observer **observer, bw_error *error);
+
+/**
+ * Begins to observe the list of all genres, as bw_genres_list() reads it, which is its page. It
+ * hears which genres entered, left and moved, as the observer of a query does of books, and of
+ * those that stayed what was changed: BW_GENRE_NAME, BW_GENRE_COLOUR, and BW_OUTPUT_BOOKS where
+ * another number of books has it. Cost: a change of genres, or of any book's genres, reads the
+ * list.
+ */
+BW_NODISCARD
+bw_status bw_genres_observe(bw_store *store, bw_observer **observer, bw_error *error);
+
+/**
+ * Begins to observe the list of all shelves, as bw_shelves_list() reads it, which is its page, and
+ * hears of it as above. That other books stand on a shelf is heard by an observer of its query.
+ */
+BW_NODISCARD
+bw_status bw_shelves_observe(bw_store *store, bw_observer **observer, bw_error *error);
+
+/**
+ * Begins to observe the quotes of a book, as bw_book_list_quotes() reads them, which are its page,
+ * and hears of them as above. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_observe_quotes(bw_store *store, int64_t book, bw_observer **observer,
+                                 bw_error *error);
+
+/**
+ * Begins to observe the readings of a book, as bw_book_list_readings() reads them, which are its
+ * page, and hears of them as above. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_observe_readings(bw_store *store, int64_t book, bw_observer **observer,
+                                   bw_error *error);
+
+/**
+ * Begins to observe the orders of a store: it hears of each that is placed, BW_CHANGE_INSERTED, or
+ * cancelled, BW_CHANGE_UPDATED, as the observer of a store does, and has no page.
+ */
+BW_NODISCARD
+bw_status bw_orders_observe(bw_store *store, bw_observer **observer, bw_error *error);
+
+/**
+ * Begins to observe the statistics of the books that `query`, which may be NULL, matches, or of all
+ * books, as a whole and by any group. It hears BW_CHANGE_REREAD when they may have changed, and has
+ * no page. Nothing is read for it.
+ */
+BW_NODISCARD
+bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_observer **observer,
+                                      bw_error *error);
 
 /**
  * Waits until there is something to tell, and tells it: a result of changes, to be read with
@@ -2596,11 +3768,33 @@ bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **c
 /**
  * Gives the page that an observer of a query observes, as of what it has told, as a result of
  * books: the query's fields, and always the id, and the genres unless the observer leaves those
- * out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
- * BW_ERROR_ARGUMENT where it observes no query.
+ * out. Of the observer of a list it is the list. Free it with bw_result_free(). Costs nothing: the
+ * observer holds it. Fails with BW_ERROR_ARGUMENT where it observes neither.
  */
 BW_NODISCARD
 bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
+
+/**
+ * Gives the number of the last transaction that an observer has told or passed over, 0 where the
+ * store had none: what was committed after it is told next. Of an observer that was just made, it
+ * is the last transaction before. To go on from there later, also in another process, keep the
+ * number and give it to bw_observer_resume().
+ */
+BW_NODISCARD
+bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transaction, bw_error *error);
+
+/**
+ * Goes on after a pause: has an observer that was just made tell what was committed after the
+ * transaction `since` too, the number of one that was told before; 0 stands for all that the store
+ * ever saw. So a program that was away misses nothing and hears nothing twice.
+ *
+ * Where the store keeps that transaction no more, or never had one of this number, the observer
+ * hears BW_CHANGE_REREAD first. So it is with the observer of a page which since then may have got
+ * other books or another order, as the page of then is not known, and with that of a book where a
+ * genre was deleted since.
+ */
+BW_NODISCARD
+bw_status bw_observer_resume(bw_observer *observer, int64_t since, bw_error *error);
 
 /**
  * Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
@@ -2624,14 +3818,15 @@ bw_status bw_observer_free(bw_observer *observer);
  * --------
  * A binding is what a control of a frontend works on: one field of one book, that the control reads
  * and sets, and that it hears of when another part of the program, or another program, sets it. A
- * constant binding stands in for it in a preview.
+ * constant binding stands in for it in a preview. A draft is what a form works on: a whole book,
+ * which belongs to no store, may be empty or wrong meanwhile, and is saved by one call.
  */
 
 /**
  * Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as one
- * value: not the id, `updated`, or the identifiers and the price, which are two fields each.
- * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
- * BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
+ * value, or BW_BOOK_PRICE | BW_BOOK_CURRENCY, or the two of the identifiers. `store` must be a
+ * store, not a transaction. Free the binding with bw_binding_free(). Fails with BW_ERROR_NOT_FOUND
+ * where there is no such book. It takes what an observer of the book takes.
  */
 BW_NODISCARD
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
@@ -2647,10 +3842,57 @@ bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_bin
                                    bw_error *error);
 
 /**
- * Gives the value that the binding holds: a result of one row with its one field, to be read with
- * bw_result_get_book() and freed with bw_result_free(). It is the one that was last set by
- * bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
- * has been deleted.
+ * Makes a draft of a new book, which has no field yet. Free it with bw_binding_free().
+ *
+ * bw_binding_set() gives it one or more fields, a value of any kind: only that its texts are UTF-8
+ * and not too long is checked. bw_binding_clear_fields() takes fields away, bw_binding_get() gives
+ * all that it has, in a row whose `fields` say what that is (lists are always there),
+ * bw_binding_check() says all that is wrong with it, and bw_binding_save() creates the book. Genres
+ * may be given by their ids or by their names. It hears of no change.
+ */
+BW_NODISCARD
+bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
+
+/**
+ * Makes a draft of a book that is there, with the values that it has now; else as
+ * bw_binding_open_draft(). To save it changes the fields that were set or cleared, and no others.
+ * Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **binding,
+                                   bw_error *error);
+
+/**
+ * Takes fields away from a draft, of BW_BOOK_*: rating, favourite and status become 0, what else it
+ * has absent, also a title. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+ */
+BW_NODISCARD
+bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
+
+/**
+ * Says all for which bw_binding_save() would refuse a draft: a result with a row for each field at
+ * fault, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check(). Waits
+ * for no other writer. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+ */
+BW_NODISCARD
+bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
+                           bw_error *error);
+
+/**
+ * Saves a draft in a store, or in a transaction, as one step: creates its book, as bw_book_create()
+ * does, or changes the book that it was opened of, or saved as, as bw_book_update() does. `id`,
+ * which may be NULL, gets the book's id. Where that fails, the draft stays as it was. The book is
+ * known by its global id: fails with BW_ERROR_NOT_FOUND where the store does not have it, as after
+ * a transaction that was rolled back, and with BW_ERROR_ARGUMENT where the binding is no draft.
+ */
+BW_NODISCARD
+bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);
+
+/**
+ * Gives the value that the binding holds: a result of one row with its one field, or with all that
+ * a draft has, to be read with bw_result_get_book() and freed with bw_result_free(). It is the one
+ * that was last set by bw_binding_set() or taken over by bw_binding_next(). Fails with
+ * BW_ERROR_NOT_FOUND when the book has been deleted.
  */
 BW_NODISCARD
 bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
@@ -2659,7 +3901,8 @@ bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error
  * Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
  * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
  * with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
- * value absent, where a book may be without it. Where that fails, the value stays as it was.
+ * value absent, where a book may be without it. Where that fails, the value stays as it was. Of a
+ * draft it gives one or more fields, and writes nothing: see bw_binding_open_draft().
  *
  * A set is a write of its own through the store. Within a transaction of the same thread it would
  * wait for itself until the busy time-out: set the value after the transaction.
@@ -2710,8 +3953,9 @@ bw_status bw_binding_free(bw_binding *binding);
  *
  * A store in memory is copied by the first step, as it is then. A transaction's handle is refused
  * with BW_ERROR_ARGUMENT: what is not committed cannot be backed up. Fails with BW_ERROR_EXISTS
- * where there is a file at the path already, or beside it a log of another store (the path with
- * "-wal" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made; BW_ERROR_FULL.
+ * where there is a file at the path already, or beside it a file of another store (the path with
+ * "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made, or the name
+ * is one that another store uses; BW_ERROR_FULL. The file has the store's mode.
  */
 BW_NODISCARD
 bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
@@ -2745,7 +3989,7 @@ bw_status bw_backup_free(bw_backup *backup);
  *     "bookworm"   2: the form of the document
  *     "schema"     3: the version of the tables
  *     "sort_keys"  1: the version of the rules by which names are sorted
- *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3}: the last ids given
+ *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
  *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
  *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
@@ -2753,23 +3997,29 @@ bw_status bw_backup_free(bw_backup *backup);
  *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
  *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
  *     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
+ *     "shelves"    [{"id": 1, "name": "Five stars", "line": "rating:5"}, ...]
+ *     "book_sources"   [{"id": 1, "book": 1, "source": "shop", "source_id": "17",
+ *                        "taken": "title\tDune\n", "raw": "17;Dune", "imported": 0}, ...]
+ *     "merged_books"   [{"id": 3, "book": 1}, ...]
  *
- * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order and bw_reading, and
- * hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a
- * status its number, a global id its text. A row without a global id gets a new one. A document of
- * form 1 has neither those nor readings: its books get readings by their status and dates. What is
- * absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
- * genres in the order in which they were added.
+ * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
+ * and bw_source, and hold the same values: an instant is a number of milliseconds, a date the
+ * number YYYYMMDD, a status its number, a global id its text. A merged book has the ids that it
+ * had, and the book that it was merged into. A row without a global id gets a new one. A document
+ * of form 1 has neither those nor readings and sources: its books get readings by their status and
+ * dates. What is absent is left out. Rows stand in the order of their ids, each on a line of its
+ * own; a book's genres in the order in which they were added.
  */
 
 /**
  * Writes everything in the store into a new file at `path`, of at most 480 bytes: one state of it,
  * while others read and write.
  *
- * The file gets its name when it is complete and on disk; see "Backups". Fails with BW_ERROR_EXISTS
- * where there is a file already, BW_ERROR_CANNOT_OPEN where none can be made, BW_ERROR_FULL, and
- * BW_ERROR_CORRUPT, with the row in the message, where the store holds a value that JSON cannot
- * have, such as a text that is not UTF-8. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+ * The file gets its name when it is complete and on disk; see "Backups". It has the store's mode.
+ * Fails with BW_ERROR_EXISTS where there is a file already, BW_ERROR_CANNOT_OPEN where none can be
+ * made, BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, where the store holds a
+ * value that JSON cannot have, such as a text that is not UTF-8. A transaction's handle is refused
+ * with BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length, bw_error *error);
@@ -2791,6 +4041,24 @@ bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length
  */
 BW_NODISCARD
 bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);
+
+/**
+ * Writes a book with all that belongs to it as one JSON object (RFC 8259, UTF-8, on one line), for
+ * a program that takes JSON: `json` borrows it from `*result`, which is yours to free with
+ * bw_result_free(). One state of the store; cost as of reading all of that.
+ *
+ * Its members are the fields of a book by their names, null where they are absent; genres, which
+ * are names, identifiers, objects with a scheme and a value, price, an object with amount and
+ * currency, and picture; and quotes, readings and sources, arrays of objects. Unlike in a document
+ * of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates such as
+ * "2024-02-29", status and outcome texts such as "did-not-finish", and favourite true or false.
+ *
+ * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT where the store holds a text that is not
+ * UTF-8.
+ */
+BW_NODISCARD
+bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result **result,
+                           bw_error *error);
 
 /*
  * Maintenance

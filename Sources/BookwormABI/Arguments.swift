@@ -12,14 +12,14 @@ func required<T>(
   return pointer
 }
 
-/// An array that a caller passes as pointer and count.
+/// An array that a caller passes as pointer and count, with the names that these have.
 func array<T>(
-  _ pointer: UnsafePointer<T>?, _ count: Int64, _ name: String
+  _ pointer: UnsafePointer<T>?, _ count: Int64, _ name: String, count countName: String = "count"
 ) throws -> UnsafeBufferPointer<T> {
-  let count = try length(count, MemoryLayout<T>.stride, "count")
+  let count = try length(count, MemoryLayout<T>.stride, countName)
   guard count > 0 else { return UnsafeBufferPointer(start: nil, count: 0) }
   guard let pointer else {
-    throw Failure(.argument, name, "\(name) is NULL, but count is \(count)")
+    throw Failure(.argument, name, "\(name) is NULL, but \(countName) is \(count)")
   }
   return UnsafeBufferPointer(start: pointer, count: count)
 }
@@ -62,5 +62,19 @@ extension bw_text {
   init(_ bytes: Bytes) {
     let start = bytes.baseAddress.map { UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self) }
     self.init(data: start, length: Int64(bytes.count))
+  }
+}
+
+func flag(_ value: Int32, _ name: String) throws -> Bool {
+  guard value == 0 || value == 1 else {
+    throw Failure(.argument, name, "\(name) is \(value); it must be 1 or 0")
+  }
+  return value == 1
+}
+
+extension Failure {
+  static func unknown(_ value: UInt32, _ name: String) -> Failure {
+    Failure(
+      .argument, name, "\(name) is \(Int32(bitPattern: value)), which is not one of its values")
   }
 }

@@ -2,22 +2,39 @@
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
+import CReserve
 
 typealias ErrorPointer = UnsafeMutablePointer<bw_error>?
 
 /// Runs an export's body, and turns an error into a status and, where the caller wants it, words.
-func boundary(_ error: ErrorPointer, _ body: () throws -> Void) -> bw_status {
-  boundary(reporting: error) {
+/// `refused` runs in its place where there is no saying what fails. What ends something is for when
+/// memory has run out too.
+func boundary(
+  _ error: ErrorPointer, ends: Bool = false, refused: () -> Void = {}, _ body: () throws -> Void
+) -> bw_status {
+  boundary(reporting: error, ends: ends, refused: refused) {
     try body()
     return BW_OK
   }
 }
 
 /// For the few calls that succeed in more than one way.
-func boundary(reporting error: ErrorPointer, _ body: () throws -> bw_status) -> bw_status {
+func boundary(
+  reporting error: ErrorPointer, ends: Bool = false, refused: () -> Void = {},
+  _ body: () throws -> bw_status
+) -> bw_status {
   let place: Output<bw_error>?
-  do { place = try error.map { try output($0, "error") } } catch { return BW_ERROR_ARGUMENT }
-  do { return try body() } catch let thrown {
+  do { place = try error.map { try output($0, "error") } } catch {
+    refused()
+    return BW_ERROR_ARGUMENT
+  }
+  do {
+    if !ends, reserve_is_short() {
+      refused()
+      throw Failure(.memory, "", "not enough memory")
+    }
+    return try body()
+  } catch let thrown {
     let report = Report(thrown)
     place?.write(report.struct)
     return report.status
@@ -32,6 +49,8 @@ struct Report {
   var offset: Int64 = -1
   var row: Int64 = -1
   var sqliteCode: Int32 = 0
+  var sqlState = ""
+  var receipt: Int64 = 0
 
   init(_ error: any Error) {
     switch error {
@@ -44,7 +63,7 @@ struct Report {
     case let error as StorageError:
       status = Report.status(error.kind)
       message = error.message
-      sqliteCode = error.code
+      (sqliteCode, sqlState, receipt) = (error.code, error.sqlState, error.receipt)
       if [.cannotOpen, .notADatabase, .exists].contains(error.kind) { field = "path" }
       if error.kind == .closed { field = "store" }
     case let fault as HandleFault:
@@ -66,7 +85,7 @@ struct Report {
     }
   }
 
-  private static func status(_ kind: Failure.Kind) -> bw_status {
+  static func status(_ kind: Failure.Kind) -> bw_status {
     switch kind {
     case .argument: BW_ERROR_ARGUMENT
     case .text: BW_ERROR_TEXT
@@ -99,6 +118,7 @@ struct Report {
     case .closed: BW_ERROR_HANDLE
     case .forked: BW_ERROR_FORKED
     case .exists: BW_ERROR_EXISTS
+    case .outcomeUnknown: BW_ERROR_OUTCOME_UNKNOWN
     case .unexpected: BW_ERROR_INTERNAL
     }
   }
@@ -111,6 +131,8 @@ struct Report {
     error.row = row
     withUnsafeMutableBytes(of: &error.field) { Report.copy(field, into: $0) }
     withUnsafeMutableBytes(of: &error.message) { Report.copy(message, into: $0) }
+    withUnsafeMutableBytes(of: &error.sqlstate) { Report.copy(sqlState, into: $0) }
+    error.receipt = receipt
     return error
   }
 

@@ -12,19 +12,21 @@ struct ColumnReader: BookColumnReader {
   private let lists: UnsafePointer<Int64>?
   private let present: UnsafePointer<UInt8>?
 
-  init(_ column: bw_column, rows: Int) throws {
+  init(_ column: bw_column, rows: Int, _ purpose: RowPurpose) throws {
     let bit = BookFields(rawValue: column.field)
-    guard BookFields.givable.isSuperset(of: bit), let known = BookField.of(bit), known.field == bit
+    guard purpose.allowed.isSuperset(of: bit), let known = BookField.of(bit), known.field == bit
     else {
       throw Failure(
         .argument, "columns",
-        "a column holds \(bit.list), which a new book cannot have")
+        "a column holds \(bit.list), which \(purpose.what) cannot have")
     }
     (field, kind, name) = (bit, known.kind, known.name.description)
-    let type = UInt32(known.kind.type.rawValue)
-    guard column.type.rawValue == type else {
+    let type = known.kind.type
+    guard column.type.rawValue == UInt32(type.rawValue) else {
+      let given = Int32(exactly: column.type.rawValue).flatMap(ColumnType.init(rawValue:))
+      let shown = given?.name.description ?? "\(column.type.rawValue), which there is not"
       throw Failure(
-        .argument, name, "the column \(name) has type \(column.type.rawValue); it must be \(type)")
+        .argument, name, "the column \(name) has the type \(shown); it must be \(type.name)")
     }
     guard column.count == Int64(rows) else {
       throw Failure(
@@ -45,7 +47,12 @@ struct ColumnReader: BookColumnReader {
     }
   }
 
-  func isPresent(_ row: Int) -> Bool { present.map { $0[row] != 0 } ?? true }
+  func isPresent(_ row: Int) -> Bool {
+    present.map { $0[row] != 0 && !isSilent(row) } ?? true
+  }
+  func isSilent(_ row: Int) -> Bool {
+    present.map { UInt32($0[row]) == BW_PRESENCE_SILENT.rawValue } ?? false
+  }
 
   func int32(_ row: Int) -> Int32 { value(row) ?? 0 }
   func date(_ row: Int) -> Int32 { value(row) ?? 0 }

@@ -40,7 +40,9 @@ enum Handles {
     try object(handle, parameter)
   }
 
-  static func query(_ handle: BWQuery?) throws -> SharedQuery { try object(handle) }
+  static func query(_ handle: BWQuery?, _ parameter: String? = nil) throws -> SharedQuery {
+    try object(handle, parameter)
+  }
 
   /// NULL stands for no query.
   static func optionalQuery(_ handle: BWQuery?) throws -> Query? {

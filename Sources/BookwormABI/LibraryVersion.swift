@@ -18,7 +18,7 @@ enum StatusNames {
     "BW_ERROR_BUSY", "BW_ERROR_READ_ONLY", "BW_ERROR_TRANSACTION", "BW_ERROR_CURSOR",
     "BW_ERROR_CANNOT_OPEN", "BW_ERROR_NOT_A_STORE", "BW_ERROR_NEWER", "BW_ERROR_CORRUPT",
     "BW_ERROR_FULL", "BW_ERROR_IO", "BW_ERROR_MEMORY", "BW_ERROR_FORKED", "BW_ERROR_INTERNAL",
-    "BW_ERROR_CONFLICT",
+    "BW_ERROR_CONFLICT", "BW_ERROR_OUTCOME_UNKNOWN",
   ].map(permanent)
   nonisolated(unsafe) private static let unknown = permanent("unknown status")
 

@@ -22,15 +22,27 @@ extension bw_change: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_statistics: SizedStruct { static var firstSize: Int { 104 } }
 extension bw_backup_progress: SizedStruct { static var firstSize: Int { 24 } }
 extension bw_problem: SizedStruct { static var firstSize: Int { 48 } }
+extension bw_fault: SizedStruct { static var firstSize: Int { 40 } }
 extension bw_form_defaults: SizedStruct { static var firstSize: Int { 32 } }
 extension bw_uuid_text: SizedStruct { static var firstSize: Int { 44 } }
 extension bw_reading: SizedStruct { static var firstSize: Int { 96 } }
+extension bw_shelf: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_order: SizedStruct { static var firstSize: Int { 96 } }
 extension bw_order_total: SizedStruct { static var firstSize: Int { 48 } }
 extension bw_colour: SizedStruct { static var firstSize: Int { 12 } }
+extension bw_isbn: SizedStruct { static var firstSize: Int { 20 } }
+extension bw_money: SizedStruct { static var firstSize: Int { 64 } }
+extension bw_sentence: SizedStruct { static var firstSize: Int { 512 } }
+extension bw_undo_step: SizedStruct { static var firstSize: Int { 432 } }
 extension bw_star_control: SizedStruct { static var firstSize: Int { 64 } }
 extension bw_star: SizedStruct { static var firstSize: Int { 32 } }
 extension bw_stepper: SizedStruct { static var firstSize: Int { 40 } }
+extension bw_source: SizedStruct { static var firstSize: Int { 120 } }
+extension bw_import_options: SizedStruct { static var firstSize: Int { 24 } }
+extension bw_import_row: SizedStruct { static var firstSize: Int { 72 } }
+extension bw_difference: SizedStruct { static var firstSize: Int { 72 } }
+extension bw_merge_counts: SizedStruct { static var firstSize: Int { 40 } }
+extension bw_duplicate: SizedStruct { static var firstSize: Int { 56 } }
 extension bw_column: SizedStruct { static var firstSize: Int { 56 } }
 
 /// What the caller's struct holds, and zero for members that its header does not have. Of members

@@ -63,6 +63,32 @@ public enum CalendarDate {
     return year * 10000 + month * 100 + day
   }
 
+  /// A date that exists in ISO 8601, such as 2024-02-29.
+  static func text(of date: Int32) -> String {
+    "\(padded(date / 10000, 4))-\(padded(date / 100 % 100, 2))-\(padded(date % 100, 2))"
+  }
+
+  /// In ISO 8601, such as 2024-02-29T17:05:00.250+00:00; nil outside the years 1 to 9999.
+  static func text(ofInstant instant: Milliseconds) -> String? {
+    let (days, ofDay) = (instant / day, instant % day)
+    let isBefore = ofDay < 0
+    guard let number = Int32(exactly: isBefore ? days - 1 : days),
+      let date = CalendarDate.date(days: number)
+    else { return nil }
+    let rest = Int32(truncatingIfNeeded: isBefore ? ofDay + day : ofDay)
+    let time =
+      "\(padded(rest / 3_600_000, 2)):\(padded(rest / 60_000 % 60, 2))"
+      + ":\(padded(rest / 1000 % 60, 2)).\(padded(rest % 1000, 3))"
+    return "\(text(of: date))T\(time)+00:00"
+  }
+
+  private static let day: Int64 = 86_400_000
+
+  private static func padded(_ number: Int32, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
   /// Today where this process is.
   static func today() -> Int32 {
     var now = time(nil)

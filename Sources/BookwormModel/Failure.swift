@@ -1,7 +1,7 @@
 // What the model answers to a request that it cannot carry out, in words for the person who asked.
 
 public struct Failure: Error, Sendable {
-  public enum Kind: Sendable {
+  public enum Kind: Int32, Sendable {
     case argument, text, invalid, tooLarge, notFound, exists, readOnly, transaction, cursor
     case closed, notAStore, newer, corrupt, memory, conflict
   }
@@ -9,7 +9,7 @@ public struct Failure: Error, Sendable {
   public let kind: Kind
   /// The field or parameter at fault, or "".
   public let field: String
-  public let message: String
+  public fileprivate(set) var message: String
   /// The byte at fault within a text, or -1.
   public var offset: Int64
   /// The row at fault within a batch, or -1.
@@ -26,7 +26,10 @@ public struct Failure: Error, Sendable {
 /// Runs a step of a batch, so that its failure names the row.
 func inRow<R>(_ row: Int, _ body: () throws -> R) throws -> R {
   do { return try body() } catch var failure as Failure {
-    if failure.row < 0 { failure.row = Int64(row) }
+    if failure.row < 0 {
+      failure.row = Int64(row)
+      failure.message = "row \(row): \(failure.message)"
+    }
     throw failure
   }
 }

@@ -5,8 +5,41 @@ import BookwormText
 enum Keys {
   static func sort(_ text: Bytes, into key: inout ByteBuffer) throws {
     key.removeAll()
-    UTF8Text.sortKey(text, into: &key)
+    append(sort: text, to: &key)
     try check(key)
+  }
+
+  /// Appends a text's sort key as it is stored.
+  static func append(sort text: Bytes, to keys: inout ByteBuffer) {
+    let start = keys.count
+    UTF8Text.sortKey(text, into: &keys)
+    if keys.count &- start > longest { cut(&keys, from: start) }
+  }
+
+  /// Of a sort key, in bytes: two of them have room in a row of an index on a server.
+  static let longest = 1000
+
+  /// What is cut off leaves a hash, so that keys of different names differ still. They sort by what
+  /// comes before.
+  private static func cut(_ keys: inout ByteBuffer, from start: Int) {
+    var hashes: [UInt64] = [0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142]
+    for byte in keys.bytes[start...] {
+      hashes[0] = (hashes[0] ^ UInt64(byte)) &* 0x100_0000_01B3
+      hashes[1] = (hashes[1] ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+      hashes[1] ^= hashes[1] >> 29
+    }
+    // Six bits to a byte, as a key holds neither 0 nor what no UTF-8 has.
+    let ending = hashes.flatMap { hash in
+      (0..<11).map { UInt8(truncatingIfNeeded: hash >> (6 * $0)) & 0x3F | 0x80 }
+    }
+    keys.truncate(to: start &+ longest &- ending.count)
+    ending.withUnsafeBufferPointer { keys.append($0) }
+  }
+
+  static func sort(_ text: Bytes) throws -> [UInt8] {
+    var key = ByteBuffer()
+    try sort(text, into: &key)
+    return Array(key.bytes)
   }
 
   static func genre(_ name: Bytes, into key: inout ByteBuffer) throws {

@@ -45,13 +45,21 @@ public enum Rules {
       .text, field(), "\(field()) \(what) at byte \(fault.offset)", offset: Int64(fault.offset))
   }
 
-  /// A text that must hold something besides white space.
+  /// A text of which a reader sees something.
   static func name(
     _ value: Bytes, _ field: @autoclosure () -> String, limit: Int = nameLimit
   ) throws {
     try text(value, field(), limit: limit)
     if UTF8Text.isBlank(value) {
-      throw Failure(.invalid, field(), "\(field()) must hold something besides white space")
+      throw Failure(.invalid, field(), "\(field()) must hold something visible")
+    }
+  }
+
+  /// How many rows are read at most; -1 for all.
+  static func pieceLimit(_ limit: Int64) throws {
+    guard limit >= -1 else {
+      throw Failure(
+        .argument, "limit", "limit is \(limit); it must be 0 or more, or -1 for no limit")
     }
   }
 
@@ -103,8 +111,7 @@ public enum Rules {
     }
   }
 
-  /// The instants that have a year of four digits, which every language can show.
-  static let instants: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  static let instants = Clock.instants
 
   static func instant(_ value: Int64, _ field: @autoclosure () -> String) throws {
     guard instants.contains(value) else {

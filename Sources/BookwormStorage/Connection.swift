@@ -9,8 +9,10 @@ public final class Connection: @unchecked Sendable {
   /// The engine's side of it.
   let side: any EngineConnection
   let engine: UnsafePointer<Engine>
+  /// As its dialect says.
+  public let fullText: FullText
   private var fixed: [OpaquePointer?] = []
-  private var composed: [String: OpaquePointer] = [:]
+  private var composed: [String: ComposedStatement] = [:]
   private let forks = Fork.generation
   private let closing: ClosingFlag
 
@@ -20,6 +22,7 @@ public final class Connection: @unchecked Sendable {
   init(_ side: any EngineConnection, closing: ClosingFlag) {
     self.side = side
     engine = side.engine
+    fullText = side.dialect.fullText
     self.closing = closing
   }
 
@@ -27,7 +30,7 @@ public final class Connection: @unchecked Sendable {
     // In a forked child its files are closed already, and its memory may be half-way changed.
     guard Fork.generation == forks else { return }
     for case let statement? in fixed { side.discard(statement) }
-    for statement in composed.values { side.discard(statement) }
+    composed = [:]
     side.close()
   }
 
@@ -48,17 +51,15 @@ public final class Connection: @unchecked Sendable {
 
   /// A statement composed of fixed fragments; never of a caller's text.
   public func statement(composed sql: String) throws -> Statement {
-    if let prepared = composed[sql] { return Statement(handle: prepared, connection: self) }
-    if composed.count >= Connection.composedLimit {
-      let idle = composed.filter { !side.isReading($0.value) }
-      for (text, statement) in idle {
-        composed[text] = nil
-        side.discard(statement)
-      }
+    if let prepared = composed[sql] {
+      return Statement(handle: prepared.handle, connection: self, kept: prepared)
     }
-    let prepared = try prepare(sql)
+    if composed.count >= Connection.composedLimit {
+      composed = composed.filter { side.isReading($0.value.handle) }
+    }
+    let prepared = ComposedStatement(try prepare(sql), side)
     composed[sql] = prepared
-    return Statement(handle: prepared, connection: self)
+    return Statement(handle: prepared.handle, connection: self, kept: prepared)
   }
 
   private func prepare(_ sql: String) throws -> OpaquePointer {
@@ -83,12 +84,14 @@ public final class Connection: @unchecked Sendable {
 
   /// Who is told that somebody else has the lock while the database is being closed would have
   /// waited otherwise.
-  private func explained(_ error: any Error) -> any Error {
+  func explained(_ error: any Error) -> any Error {
     closing.isSet && (error as? StorageError)?.kind == .busy ? StorageError.closed : error
   }
 
   // MARK: What it has done, and how
 
+  /// What has failed so far in this thread, also where an engine goes on without a word.
+  public var failures: EngineFailures { side.failures }
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   public var changes: Int64 { side.changes }
   public var inTransaction: Bool { side.inTransaction }
@@ -96,6 +99,9 @@ public final class Connection: @unchecked Sendable {
   public func dataVersion() throws -> Int64 {
     do { return try side.version() } catch { throw explained(error) }
   }
+  /// A number by which an interrupted commit of this transaction is found again, to be written into
+  /// the row `number` of the log: see DatabaseOptions.receipts. 0 where no commit can be lost so.
+  public func receipt(forNumber number: Int64) -> Int64 { side.receipt(forNumber: number) }
   /// How long a lock of another process is waited for.
   public var busyTimeout: Milliseconds {
     get { side.busyTimeout }
@@ -117,4 +123,18 @@ public final class Predicate {
   let call: (Bytes, Bytes) -> Bool?
   /// `call` answers nil where memory does not suffice.
   public init(_ call: @escaping (Bytes, Bytes) -> Bool?) { self.call = call }
+}
+
+/// Lives as long as somebody has a Statement of it: others may be prepared in between.
+final class ComposedStatement {
+  let handle: OpaquePointer
+  private let side: any EngineConnection
+  private let forks = Fork.generation
+
+  init(_ handle: OpaquePointer, _ side: any EngineConnection) {
+    (self.handle, self.side) = (handle, side)
+  }
+
+  // In a forked child it is the parent's.
+  deinit { if Fork.generation == forks { side.discard(handle) } }
 }

@@ -1,11 +1,19 @@
 // One database in this process: a writing connection behind a gate, and a pool of reading ones. In
-// memory it is one connection that all take turns on.
+// memory, or while its file is being made, it is one connection that all take turns on.
+import Glibc
 
 public struct DatabaseOptions: Sendable {
   public var readOnly = false
   public var busyTimeout: Milliseconds = 5000
   public var syncEveryCommit = true
   public var cacheKiB: Int32 = 16384
+  /// Nobody else knows of the file, which is empty at first and goes if anything fails: what is
+  /// written goes into it at once, with nothing beside it.
+  public var isBeingMade = false
+  /// Asks whether the receipt that is its parameter was kept: see Receipt.question().
+  public var receipts: SQL?
+  /// How long a server is waited for that is to say what became of a commit.
+  public var outcomeTimeout: Milliseconds = 10_000
   /// Makes the function that Dialect.contains() calls, for each connection its own.
   public var contains: (@Sendable () -> Predicate)?
 
@@ -14,7 +22,7 @@ public struct DatabaseOptions: Sendable {
 
 public final class Database: @unchecked Sendable {
   public let path: String
-  public let isMemory: Bool
+  public let hasOneConnection: Bool
   public let options: DatabaseOptions
   private let engine: any EngineDatabase
   private let forks = Fork.generation
@@ -31,7 +39,7 @@ public final class Database: @unchecked Sendable {
     self.engine = engine
     self.options = options
     path = engine.path
-    isMemory = engine.isMemory
+    hasOneConnection = engine.hasOneConnection
     if options.readOnly {
       idleReaders.append(try connectReader())
     } else {
@@ -53,12 +61,26 @@ public final class Database: @unchecked Sendable {
     try writer?.side.separateReaders()
   }
 
-  /// The file that is touched after each commit, and the one that it belongs to; nil where no other
-  /// process can write.
-  var wakeFile: (path: String, beside: String)? { engine.wakeFile }
+  /// How its commits become known; nil where no other process can write.
+  var commitChannel: (any CommitChannel)? { engine.commitChannel }
+
+  /// Whether it is neither in a file nor in memory.
+  public var isOnServer: Bool { engine.filePath == nil && !hasOneConnection }
 
   /// How large the log is in which commits stand at first, in bytes.
   public var logBytes: Int64 { engine.logBytes }
+
+  /// Where what has no room in memory may be written: beside the database, or, without a file,
+  /// where the system has such files.
+  public var temporaryFolder: String {
+    guard let file = engine.filePath else {
+      return getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+    }
+    return StoreFile.folder(of: file)
+  }
+
+  /// Who may read and write the database's file; of one in memory, who has it.
+  public var fileMode: UInt32 { engine.fileMode }
 
   private func check() throws {
     guard Fork.generation == forks else {
@@ -72,7 +94,7 @@ public final class Database: @unchecked Sendable {
   /// A connection that nobody else uses until it is given back. Its reads see what is committed.
   public func borrowReader() throws -> Connection {
     try check()
-    if isMemory { return try enter() }
+    if hasOneConnection { return try enter() }
     pool.lock()
     let (idle, isClosed) = (idleReaders.popLast(), closed)
     pool.unlock()
@@ -81,7 +103,7 @@ public final class Database: @unchecked Sendable {
   }
 
   public func giveBack(reader: Connection) {
-    if isMemory { return gate.leave() }
+    if hasOneConnection { return gate.leave() }
     guard Fork.generation == forks else { return }
     pool.lock()
     // One whose rollback has failed would go on seeing an old state.
@@ -107,7 +129,7 @@ public final class Database: @unchecked Sendable {
   // MARK: Writing
 
   private func enter() throws -> Connection {
-    let deadline = Clock.monotonic() &+ options.busyTimeout
+    let deadline = Clock.end(of: options.busyTimeout)
     switch gate.enter(until: deadline) {
     case .entered: break
     case .shut: throw StorageError.closed
@@ -129,8 +151,7 @@ public final class Database: @unchecked Sendable {
 
   /// Called by the one who has entered the gate.
   private func currentWriter() throws -> Connection {
-    try engine.check()
-    if let writer, isMemory || !writer.inTransaction { return writer }
+    if let writer, hasOneConnection || !writer.inTransaction { return writer }
     // Its last rollback failed: with it goes its hold on the store.
     writer = nil
     let fresh = try connectWriter()
@@ -138,14 +159,18 @@ public final class Database: @unchecked Sendable {
     return fresh
   }
 
-  /// Waits for the write lock of this process and of all others, and begins a transaction.
-  public func beginWrite() throws -> Connection {
+  /// Waits for the write lock of this process and of all others, and begins a transaction. `asking`
+  /// asks, by Statement.ask(), for what is to be read first, as it is under the lock.
+  public func beginWrite(
+    asking: (Connection) throws -> Void = { _ in }
+  ) throws -> Connection {
     try check()
     if options.readOnly {
       throw StorageError(.readOnly, "the store is open for reading only")
     }
     let connection = try enter()
     do {
+      try asking(connection)
       try connection.statement(.beginWriting).run()
       return connection
     } catch {
@@ -158,11 +183,11 @@ public final class Database: @unchecked Sendable {
 
   /// What the engine says of a lock, in words of our own.
   private func waited(_ error: any Error) -> any Error {
-    guard let storage = error as? StorageError, storage.kind == .busy, storage.code != 0 else {
-      return error
-    }
+    guard let storage = error as? StorageError, storage.kind == .busy,
+      storage.code != 0 || !storage.sqlState.isEmpty
+    else { return error }
     return StorageError(
-      .busy, code: storage.code,
+      .busy, code: storage.code, sqlState: storage.sqlState,
       "another program held the store for more than \(options.busyTimeout) ms")
   }
 
@@ -175,6 +200,7 @@ public final class Database: @unchecked Sendable {
     }
     let connection = try enter()
     defer { gate.leave() }
+    if let fault = try engine.whyLost() { throw fault }
     do { return try body(connection) } catch { throw waited(error) }
   }
 
@@ -182,12 +208,30 @@ public final class Database: @unchecked Sendable {
   /// the next write through this database can begin.
   public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {
     defer { gate.leave() }
-    do { try connection.statement(.commit).run() } catch {
+    do {
+      if let fault = try engine.whyLost() { throw fault }
+      try connection.statement(.commit).run()
+    } catch {
       rollBackQuietly(connection)
       throw error
     }
     committed()
     connection.side.tidyUp()
+    // A file that went away just then: what is committed now is not where anybody will look. Where
+    // nobody can tell, it was there just before, and the commit stands.
+    if let fault = try? engine.whyLost() { throw fault }
+  }
+
+  /// Whether a commit was kept whose outcome was unknown, by the receipt that its error had; nil
+  /// where the log no longer reaches back to it.
+  public func wasKept(receipt: Int64) throws -> Bool? {
+    guard let question = options.receipts else { return nil }
+    let connection = try beginWrite()
+    defer { rollBack(connection) }
+    let ask = try connection.statement(question)
+    defer { ask.reset() }
+    ask.bind(1, receipt)
+    return try ask.step() && !ask.isNull(0) ? ask.int64(0) == 1 : nil
   }
 
   public func rollBack(_ connection: Connection) {
@@ -224,7 +268,7 @@ public final class Database: @unchecked Sendable {
 
 extension SQL {
   /// Begins to read; what is read first fixes the state that is seen.
-  public static let beginReading = SQL("BEGIN")
+  public static let beginReading = SQL { $0.beginReading }
   fileprivate static let beginWriting = SQL { $0.beginWriting }
   fileprivate static let commit = SQL("COMMIT")
   // Savepoints of one name nest; each command means the innermost.

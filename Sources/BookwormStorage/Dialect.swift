@@ -2,10 +2,23 @@
 // written once, as all of them understand it.
 
 public protocol Dialect: Sendable {
+  /// A statement that gives the version of the store's schema.
+  var schemaVersion: String { get }
+  /// A statement that looks for damage of the database's files, and gives a text for each, or "ok";
+  /// nil where the server looks after them.
+  var integrity: String? { get }
   /// Begins a transaction that writes, with the lock that keeps others from writing.
   var beginWriting: String { get }
-  /// Joins two tables in the order in which they stand: the rows come as the left one has them.
+  /// Begins a transaction that reads; what is read first fixes the state that is seen.
+  var beginReading: String { get }
+  /// Joins two tables in the order in which they stand: the rows come as the left one has them,
+  /// where the statement ends in inOrder() too.
   var joinInOrder: String { get }
+  /// Ends a SELECT that joinInOrder has joined: the terms by which the left one's rows are ordered,
+  /// for an engine that needs them again.
+  func inOrder(_ terms: @autoclosure () -> String) -> String
+  /// The same, where the left one is a table in memory.
+  func inOrder(ofRowsInMemory alias: String) -> String
   /// The function that gives the least of its arguments.
   var least: String { get }
   /// The month (YYYYMM, in UTC) of an instant in milliseconds.
@@ -13,17 +26,27 @@ public protocol Dialect: Sendable {
   /// Where groups are made, in a SELECT that also takes min(`lowest`) of each: `column` of the row
   /// in which `lowest` is the lowest.
   func value(of column: String, atLowest lowest: String) -> String
-  /// The rows of a table in memory, in their order: see Connection.withTable().
+  /// Whether the value of a column of blobs is one.
+  func isBlob(_ column: String) -> String
+  /// The rows of a table in memory, which is given an alias: see Connection.withTable().
   func rowsInMemory(_ table: String) -> String
   /// Ends a DELETE, so that each of its rows is told of: see Connection.visiting().
   func visiting(_ first: String, _ second: String) -> String
 
-  /// Whether a text holds what a search key, the next parameter, was made of.
-  func contains(_ column: String) -> String
-  /// Whether a row of a full-text index answers the expression that is the next parameter.
-  func matches(_ index: String) -> String
-  /// The column of such an index that holds a row's id.
-  var matchedID: String { get }
-  /// How well a row answers: the best is the least.
-  func rank(_ index: String) -> String
+  /// Whether a column in which no two rows have the same bytes, of any length, has those that are
+  /// the next parameter.
+  func isKey(_ column: String) -> String
+
+  /// Whether a row's text holds what a search key, the next parameter, was made of.
+  func contains(_ column: String, of row: String) -> String
+  /// How words are found.
+  var fullText: FullText { get }
+}
+
+/// What an engine has for an index of words, which is a part of the Model.
+public enum FullText: Sendable {
+  /// SQLite's own.
+  case fts5
+  /// Tables alone.
+  case rows
 }

@@ -45,11 +45,28 @@ struct Engine {
   static let integer: Int32 = 1
   static let real: Int32 = 2
   static let text: Int32 = 3
+  static let blob: Int32 = 4
   static let null: Int32 = 5
   /// How a text that is bound is encoded.
   static let utf8: UInt8 = 1
   /// In place of a function that frees what is bound: it is copied.
   static var copied: Free { unsafeBitCast(-1, to: Free.self) }
+}
+
+/// How many reads of the file, and allocations of memory.
+public struct EngineFailures: Sendable {
+  let reads: Int
+  let allocations: Int
+
+  /// Throws where there have been more since.
+  public func check(_ now: EngineFailures) throws {
+    if now.allocations > allocations {
+      throw StorageError(.memory, "there was not enough memory to look at all of the file")
+    }
+    if now.reads > reads {
+      throw StorageError(.inputOutput, "some of the file could not be read")
+    }
+  }
 }
 
 /// An engine's side of a connection. Used by one thread at a time.
@@ -69,6 +86,8 @@ protocol EngineConnection: AnyObject {
   /// How long a lock of another process is waited for.
   var busyTimeout: Milliseconds { get set }
   var inTransaction: Bool { get }
+  /// What has failed so far in this thread, also where an engine goes on without a word.
+  var failures: EngineFailures { get }
   /// Rows that the last INSERT, UPDATE or DELETE changed.
   var changes: Int64 { get }
   /// A number that changes when another connection commits.
@@ -83,6 +102,11 @@ protocol EngineConnection: AnyObject {
   /// What is put in order after a commit, before the next one of this database begins.
   func tidyUp()
 
+  /// See Statement.ask().
+  func ask(_ statement: OpaquePointer) throws
+  /// See Connection.receipt(forNumber:).
+  func receipt(forNumber number: Int64) -> Int64
+
   /// Makes rows readable as a table, until it is emptied: see Connection.withTable().
   func fill(_ table: String, _ rows: any MemoryRows) throws
   func empty(_ table: String)
@@ -96,18 +120,29 @@ protocol EngineConnection: AnyObject {
   func close()
 }
 
+/// An engine in this process has nothing to wait for, nor a commit that it does not know of.
+extension EngineConnection {
+  func ask(_ statement: OpaquePointer) {}
+  func receipt(forNumber number: Int64) -> Int64 { 0 }
+}
+
 /// A database as an engine reaches it.
 protocol EngineDatabase: Sendable {
   /// What it is called in messages.
   var path: String { get }
   /// Whether there is the one connection only, on which all take turns.
-  var isMemory: Bool { get }
+  var hasOneConnection: Bool { get }
   func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection
   func connectReader(_ closing: ClosingFlag) throws -> any EngineConnection
-  /// Throws where a connection that is open no longer leads to the database.
-  func check() throws
-  /// The file that is touched after each commit; nil where no other process can write.
-  var wakeFile: (path: String, beside: String)? { get }
+  /// What is wrong where a connection that is open no longer leads to the database; throws where
+  /// nobody can tell.
+  func whyLost() throws -> StorageError?
+  /// The file that other processes know it by; nil where there is none.
+  var filePath: String? { get }
+  /// How its commits become known; nil where no other process can write.
+  var commitChannel: (any CommitChannel)? { get }
+  /// Who may read and write the database's file.
+  var fileMode: UInt32 { get }
   /// How large the log is in which commits stand at first.
   var logBytes: Int64 { get }
 }

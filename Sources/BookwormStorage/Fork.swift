@@ -1,6 +1,7 @@
-// Notices that this process is a forked child. SQLite's connections do not survive a fork: their
-// files are closed in the child, since the locks on them would outlive the parent. A file that was
-// open then must not be opened again: SQLite would take the parent's locks on it for the child's.
+// Notices that this process is a forked child. Connections do not survive a fork: closed in the
+// child are SQLite's files, since the locks on them would outlive the parent, and the sockets of
+// servers, as a good-bye on one would end the parent's session. A file that was open then must not
+// be opened again: SQLite would take the parent's locks on it for the child's.
 import Glibc
 import Synchronization
 
@@ -8,6 +9,7 @@ public enum Fork {
   private static let count = Atomic<Int>(0)
   private static let lock = Lock()
   nonisolated(unsafe) private static var openFiles: [OpenFile] = []
+  nonisolated(unsafe) private static var sockets: [Int32] = []
   private static let armed: Void = {
     // A child inherits the lock as it is at the fork, so it must be free then.
     pthread_atfork(
@@ -24,6 +26,8 @@ public enum Fork {
     ) {
       Fork.count.add(1, ordering: .relaxed)
       SQLiteFork.beginsChild()
+      for socket in sockets { close(socket) }
+      sockets = []
       Fork.lock.unlock()
       HelperThread.forgetAll()
     }
@@ -40,10 +44,14 @@ public enum Fork {
     let number: UInt
     let generation: Int
 
-    /// Nil where there is no such file.
-    init?(path: String) {
+    /// Nil where there is no such file; throws where nobody can tell.
+    init?(path: String) throws {
+      if path == ":memory:" { return nil }
       var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
+      guard stat(path, &status) == 0 else {
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw StoreFile.cannotOpen(errno, path)
+      }
       device = UInt(status.st_dev)
       number = UInt(status.st_ino)
       generation = Fork.generation
@@ -72,5 +80,15 @@ public enum Fork {
     lock.withLock {
       if let index = openFiles.firstIndex(of: file) { openFiles.remove(at: index) }
     }
+  }
+
+  /// A connection to a server.
+  static func opened(socket: Int32) {
+    _ = generation
+    lock.withLock { sockets.append(socket) }
+  }
+
+  static func closed(socket: Int32) {
+    lock.withLock { sockets.removeAll { $0 == socket } }
   }
 }

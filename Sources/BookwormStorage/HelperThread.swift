@@ -1,6 +1,6 @@
 // A thread of the library's own, which runs one piece of work and ends. It calls nobody back, and
 // no signal is ever handled on it.
-import CEvents
+import CSystem
 import Glibc
 import Synchronization
 
@@ -31,7 +31,7 @@ public final class HelperThread {
   public func join() { pthread_join(thread, nil) }
 
   /// Processors that this process may use.
-  public static var processors: Int { Int(cevents_processors()) }
+  public static var processors: Int { Int(system_processors()) }
 
   // MARK: Forks
 

@@ -21,11 +21,11 @@ extension Connection {
 
   /// While `run` runs statements that end in Dialect.visiting(), `each` is called with the two
   /// integers of each row that they delete.
-  public func visiting(_ each: (Int64, Int64) -> Void, _ run: () throws -> Void) rethrows {
-    try withoutActuallyEscaping(each) { each in
-      side.visitor = each
-      defer { side.visitor = nil }
-      try run()
-    }
+  public func visiting(
+    _ each: @escaping (Int64, Int64) -> Void, _ run: () throws -> Void
+  ) rethrows {
+    side.visitor = each
+    defer { side.visitor = nil }
+    try run()
   }
 }

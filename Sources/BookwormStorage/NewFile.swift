@@ -1,36 +1,60 @@
 // A file that stands under its name only when all of it is written and on disk. Until then it has a
 // temporary name in the same folder; one that is given up leaves nothing behind.
+import CSystem
 import Glibc
 
 public final class NewFile {
+  public enum Contents: Sendable {
+    case document
+    /// What lies beside it would be taken for its log. It may take the place of an empty file, and
+    /// that one's mode.
+    case store(replacesEmpty: Bool)
+  }
+
   public let path: String
   /// The path with a random ending.
   public let temporaryPath: String
+  private let mode: UInt32
+  private let replacesEmpty: Bool
   private var isPlaced = false
-  private var output: Int32 = -1
+  private let output: Int32
 
-  /// Makes the temporary file, empty. Throws `exists` where there is a file at the path already, or
-  /// beside it one whose name is the path with one of the endings.
-  public init(path given: String, endingsRefused: [String] = []) throws {
+  /// What stands between the path and the random number.
+  static let mark = "-part-"
+
+  /// Makes the temporary file, empty, which its owner alone may read; `mode` is that of the
+  /// complete one. Throws `exists` where there is something at the path already.
+  public init(path given: String, mode: UInt32, contents: Contents) throws {
     // The process may change its folder before the file is complete.
     path = try given.hasPrefix("/") ? given : NewFile.workingFolder() + "/" + given
-    for ending in [""] + endingsRefused where NewFile.isThere(path + ending) {
-      throw NewFile.exists(given + ending, ending)
+    try StoreFile.checkName(path)
+    var replaceable = false
+    if case .store(let replacesEmpty) = contents {
+      replaceable = replacesEmpty
+      for file in StoreFile.filesBeside(path) where StoreFile.isThere(file) {
+        throw StorageError(.exists, "a file is left from another store; delete it: \(file)")
+      }
     }
-    var temporary = ""
-    for _ in 0..<100 where output < 0 {
-      temporary = path + "-part-" + String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)
-      output = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if output < 0, errno != EEXIST { throw NewFile.error(errno, "cannot make \(given)") }
+    var status = stat()
+    replacesEmpty = lstat(path, &status) == 0
+    guard !replacesEmpty || replaceable && NewFile.isEmpty(status) else {
+      throw NewFile.exists(path)
     }
-    guard output >= 0 else { throw NewFile.error(errno, "cannot make \(given)") }
-    temporaryPath = temporary
+    self.mode = replacesEmpty ? status.st_mode & 0o666 : mode
+    var (temporary, made): (String, Int32) = ("", -1)
+    for _ in 0..<100 where made < 0 {
+      let number = UInt32.random(in: 0x1000_0000...UInt32.max)
+      temporary = path + NewFile.mark + String(number, radix: 16)
+      made = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if made < 0, errno != EEXIST { break }
+    }
+    guard made >= 0 else { throw NewFile.error(errno, "cannot make \(given)") }
+    (temporaryPath, output) = (temporary, made)
   }
 
   deinit {
-    if output >= 0 { close(output) }
-    guard !isPlaced else { return }
-    for ending in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + ending) }
+    close(output)
+    if !isPlaced { unlink(temporaryPath) }
   }
 
   /// Appends to the file.
@@ -46,31 +70,54 @@ public final class NewFile {
 
   /// Waits for the disk and gives the file its name. Whoever else wrote to it has closed it.
   public func place() throws {
-    guard fsync(output) == 0 else { throw NewFile.error(errno, "cannot write \(path)") }
-    try rename()
+    // A file system without modes refuses to set one.
+    guard fchmod(output, mode) == 0 || errno == EPERM, fsync(output) == 0 else {
+      throw NewFile.error(errno, "cannot write \(path)")
+    }
+    try replacesEmpty ? replaceEmptyFile() : rename()
     isPlaced = true
     try syncFolder()
   }
 
   private func rename() throws {
-    // Unlike a renaming, a link replaces nothing.
-    if link(temporaryPath, path) == 0 {
+    if system_rename_to_new(temporaryPath, path) == 0 { return }
+    // A file system that cannot do that: unlike its other renaming, a link replaces nothing.
+    if errno != EEXIST, link(temporaryPath, path) == 0 {
       unlink(temporaryPath)
       return
     }
-    if errno != EEXIST, !NewFile.isThere(path) {
-      // A file system without links: then the look and the renaming are two steps.
-      guard Glibc.rename(temporaryPath, path) == 0 else {
-        throw NewFile.error(errno, "cannot make \(path)")
-      }
-      return
+    guard errno != EEXIST, !StoreFile.isThere(path) else { throw NewFile.exists(path) }
+    // One without links: then the look and the renaming are two steps.
+    try renameReplacing()
+  }
+
+  private func renameReplacing() throws {
+    guard Glibc.rename(temporaryPath, path) == 0 else {
+      throw NewFile.error(errno, "cannot make \(path)")
     }
-    throw NewFile.exists(path, "")
+  }
+
+  /// Of all who want to, one does.
+  private func replaceEmptyFile() throws {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { throw NewFile.error(errno, "cannot make \(path)") }
+    defer { close(file) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      throw StorageError(.busy, "another program is using the empty file \(path)")
+    }
+    var (found, now) = (stat(), stat())
+    guard fstat(file, &found) == 0, lstat(path, &now) == 0, found.st_ino == now.st_ino,
+      found.st_dev == now.st_dev, NewFile.isEmpty(found)
+    else { throw NewFile.exists(path) }
+    try renameReplacing()
+  }
+
+  private static func isEmpty(_ status: stat) -> Bool {
+    status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
   private func syncFolder() throws {
-    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
-    let folder = open(cut == path.startIndex ? "/" : String(path[..<cut]), O_RDONLY | O_CLOEXEC)
+    let folder = open(StoreFile.folder(of: path), O_RDONLY | O_CLOEXEC)
     // A folder that may be written but not read cannot be synced, and need not be.
     guard folder >= 0 else { return }
     defer { close(folder) }
@@ -79,14 +126,8 @@ public final class NewFile {
     }
   }
 
-  private static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
-
-  private static func exists(_ path: String, _ ending: String) -> StorageError {
-    let what = ending.isEmpty ? "there is a file already" : "a file is left from another store"
-    return StorageError(.exists, "\(what): \(path)")
+  private static func exists(_ path: String) -> StorageError {
+    StorageError(.exists, "there is a file already: \(path)")
   }
 
   private static func workingFolder() throws -> String {

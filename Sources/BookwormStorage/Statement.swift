@@ -32,9 +32,12 @@ public struct Statement {
   let handle: OpaquePointer
   unowned(unsafe) let connection: Connection
   private let engine: UnsafePointer<Engine>
+  /// Nil for a fixed text, which stays prepared.
+  private let kept: ComposedStatement?
 
-  init(handle: OpaquePointer, connection: Connection) {
+  init(handle: OpaquePointer, connection: Connection, kept: ComposedStatement? = nil) {
     (self.handle, self.connection, engine) = (handle, connection, connection.engine)
+    self.kept = kept
   }
 
   // Bound texts are not copied: they must live until the statement is reset.
@@ -87,6 +90,14 @@ public struct Statement {
     case Engine.done: return false
     case let code: throw connection.failure(code)
     }
+  }
+
+  /// Says that this will be stepped soon, with what is bound now. On a server all that was asked
+  /// for comes with one wait, that of the first step; else nothing happens. It changes no answer:
+  /// what was changed meanwhile, or is bound to something else, is asked for anew. To be called in
+  /// a transaction, or in Database.beginWrite(asking:).
+  public func ask() throws {
+    do { try connection.side.ask(handle) } catch { throw connection.explained(error) }
   }
 
   /// Steps a statement that yields no rows to its end and resets it.

@@ -3,17 +3,25 @@
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
     case busy, readOnly, cannotOpen, notADatabase, corrupt, full, inputOutput, memory
-    case closed, forked, exists, unexpected
+    case closed, forked, exists, outcomeUnknown, unexpected
   }
 
   public let kind: Kind
-  /// The engine's own number of it, such as SQLite's extended result code, or 0.
+  /// SQLite's extended result code where it is the cause, or 0.
   public let code: Int32
+  /// PostgreSQL's SQLSTATE where a server is the cause, or "".
+  public let sqlState: String
+  /// Of a commit whose outcome is unknown: see Connection.receipt(forNumber:). Otherwise 0.
+  public let receipt: Int64
   public let message: String
 
-  public init(_ kind: Kind, code: Int32 = 0, _ message: String) {
+  public init(
+    _ kind: Kind, code: Int32 = 0, sqlState: String = "", receipt: Int64 = 0, _ message: String
+  ) {
     self.kind = kind
     self.code = code
+    self.sqlState = sqlState
+    self.receipt = receipt
     self.message = message
   }
 

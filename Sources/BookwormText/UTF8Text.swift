@@ -109,14 +109,30 @@ public enum UTF8Text {
     return Int(cunicode_lookup(scalar).kind) == CUNICODE_SPACE ? length : 0
   }
 
-  /// True if the text is empty or holds nothing but Unicode's white space.
+  /// The length of the dash that begins a text, as is typed in place of a hyphen or a minus: U+2010
+  /// to U+2015 or U+2212; 0 where none does.
+  public static func dashLength(_ text: some Collection<UInt8>) -> Int {
+    let start = Array(text.prefix(3))
+    guard start.count == 3, start[0] == 0xE2 else { return 0 }
+    let isDash = start[1] == 0x80 && (0x90...0x95).contains(start[2])
+    return isDash || start[1] == 0x88 && start[2] == 0x92 ? 3 : 0
+  }
+
+  /// True if a reader sees nothing of the text: it is empty, or holds only Unicode's White_Space,
+  /// its Default_Ignorable_Code_Point, such as U+200B and U+FEFF, and U+2800, a pattern of no dots.
   public static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var offset = 0
     while offset < bytes.count {
       let (scalar, length) = decode(bytes, at: offset)
-      if Int(cunicode_lookup(scalar).kind) != CUNICODE_SPACE { return false }
+      if Int(cunicode_lookup(scalar).kind) != CUNICODE_SPACE, !isInvisible(scalar) { return false }
       offset &+= length
     }
     return true
+  }
+
+  private static func isInvisible(_ scalar: UInt32) -> Bool {
+    guard scalar >= 0x80 else { return false }
+    return scalar == 0x2800
+      || Unicode.Scalar(scalar)?.properties.isDefaultIgnorableCodePoint == true
   }
 }

@@ -24,11 +24,7 @@
 #include <unistd.h>
 
 #include "CSQLite.h"
-
-#ifndef F_OFD_SETLK
-#define F_OFD_GETLK 36
-#define F_OFD_SETLK 37
-#endif
+#include "CSystem.h"
 
 typedef struct {
   enum { unknown, in_use, parked } state; // parked: closed by SQLite, open for its locks
@@ -76,7 +72,7 @@ static bool make_room(int number) {
 
 static int set_lock(int number, short type, off_t start, off_t length) {
   struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = start, .l_len = length};
-  return fcntl(number, F_OFD_SETLK, &lock);
+  return system_set_lock(number, &lock);
 }
 
 // MARK: Opening
@@ -136,6 +132,36 @@ static int open_file(const char *path, int flags, int mode) {
   return number;
 }
 
+// SQLite takes some failures of a read for damage of the file, for which there is no other sign:
+// what cannot be read now may be sound.
+static _Thread_local csqlite_failures failures;
+
+static ssize_t read_file(int number, void *to, size_t size, off_t at) {
+  ssize_t count = pread(number, to, size, at);
+  if (count >= 0 || errno == EINTR) return count;
+  failures.reads++;
+  if (errno == EIO || errno == ENXIO || errno == ERANGE) errno = EREMOTEIO;
+  return count;
+}
+
+// Of an allocation that fails SQLite says "failed to allocate", or "failed memory resize"; with the
+// same code it also says which statement ended for want of memory, as it takes it.
+static void hear(void *unused, int code, const char *text) {
+  (void)unused;
+  if (code == SQLITE_NOMEM && strncmp(text, "failed ", 7) == 0) failures.allocations++;
+}
+
+csqlite_failures csqlite_failures_here(void) {
+  return failures;
+}
+
+bool csqlite_memory_was_short(void) {
+  static _Thread_local long known;
+  bool was_short = failures.allocations != known;
+  known = failures.allocations;
+  return was_short;
+}
+
 // MARK: Closing
 
 static int close_file(int number) {
@@ -168,16 +194,20 @@ static int close_file(int number) {
 
 // MARK: Locks
 
-static int lock_file(int number, int command, struct flock *lock) {
+static int lock_file(int number, int (*ask)(int, struct flock *), struct flock *lock) {
   pthread_mutex_lock(&mutex);
   descriptor *found = find(number);
   int result = -1;
   if (found) {
     descriptor *holder = &all[found->holder];
     lock->l_pid = 0;
-    result = fcntl(found->holder, command, lock);
+    // SQLite takes it for granted that what it has can be given back: a lock that stays where this
+    // fails, for want of the kernel's memory, has its readers wait ten seconds each.
+    int attempts = ask == system_set_lock && lock->l_type == F_UNLCK ? 10 : 1;
+    do result = ask(found->holder, lock);
+    while (result != 0 && --attempts > 0);
     bool is_all = lock->l_start == 0 && lock->l_len == 0;
-    if (result == 0 && command == F_OFD_SETLK && (lock->l_len == shared_bytes || is_all)) {
+    if (result == 0 && ask == system_set_lock && (lock->l_len == shared_bytes || is_all)) {
       holder->has_shared_lock = lock->l_type != F_UNLCK;
     }
   } else {
@@ -195,10 +225,10 @@ static int control_file(int number, int command, ...) {
   int result;
   switch (command) {
   case F_SETLK:
-    result = lock_file(number, F_OFD_SETLK, va_arg(rest, struct flock *));
+    result = lock_file(number, system_set_lock, va_arg(rest, struct flock *));
     break;
   case F_GETLK:
-    result = lock_file(number, F_OFD_GETLK, va_arg(rest, struct flock *));
+    result = lock_file(number, system_get_lock, va_arg(rest, struct flock *));
     break;
   case F_SETFD:
     result = fcntl(number, command, va_arg(rest, int));
@@ -253,13 +283,33 @@ static int unmap_file(void *start, size_t size) {
   return result;
 }
 
+// MARK: Journals
+
+static int (*open_any_file)(sqlite3_vfs *, sqlite3_filename, sqlite3_file *, int, int *);
+
+// A store has a log and never a rollback journal. One that lies beside it was left by somebody
+// else: to follow it would write to the store and delete any file that it names.
+static int open_no_journal(sqlite3_vfs *files, sqlite3_filename path, sqlite3_file *file, int kind,
+                           int *result) {
+  if (kind & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL)) {
+    file->pMethods = NULL;
+    return SQLITE_CANTOPEN;
+  }
+  return open_any_file(files, path, file, kind, result);
+}
+
 int csqlite_replace_system_calls(const char *unused) {
   (void)unused;
   sqlite3_vfs *files = sqlite3_vfs_find(NULL);
   if (!files || files->iVersion < 3) return SQLITE_ERROR;
-  int code = files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open_file);
+  if (files->xOpen != open_no_journal) open_any_file = files->xOpen;
+  files->xOpen = open_no_journal;
+  int code = sqlite3_config(SQLITE_CONFIG_LOG, hear, NULL);
+  if (!code) code = files->xSetSystemCall(files, "open", (sqlite3_syscall_ptr)open_file);
   if (!code) code = files->xSetSystemCall(files, "close", (sqlite3_syscall_ptr)close_file);
   if (!code) code = files->xSetSystemCall(files, "fcntl", (sqlite3_syscall_ptr)control_file);
+  if (!code) code = files->xSetSystemCall(files, "pread", (sqlite3_syscall_ptr)read_file);
+  if (!code) code = files->xSetSystemCall(files, "pread64", (sqlite3_syscall_ptr)read_file);
   if (!code) code = files->xSetSystemCall(files, "mmap", (sqlite3_syscall_ptr)map_file);
   if (!code) code = files->xSetSystemCall(files, "munmap", (sqlite3_syscall_ptr)unmap_file);
   return code;

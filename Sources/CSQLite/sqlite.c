@@ -24,6 +24,11 @@
 // Columns that a row does not have take no bytes at its end.
 #define SQLITE_ENABLE_NULL_TRIM 1
 #define SQLITE_OMIT_LOAD_EXTENSION 1
+// What no statement and no call of ours uses.
+#define SQLITE_OMIT_DESERIALIZE 1
+#define SQLITE_OMIT_GET_TABLE 1
+#define SQLITE_OMIT_JSON 1
+#define SQLITE_UNTESTABLE 1
 // Nothing is read through a mapping of the file: another program may shorten it.
 #define SQLITE_MAX_MMAP_SIZE 0
 // Locks of the open file, in place before anything is opened.

@@ -29,6 +29,18 @@ struct DocComment {
     return paragraph[..<end.lowerBound] + "."
   }
 
+  /// Every paragraph on a line, an empty line between two, and code indented by four spaces.
+  var paragraphs: String {
+    blocks.map { block in
+      switch block {
+      case .paragraph(let text): text
+      case .bullet(let text): "- \(text)"
+      case .parameter(let name, let text), .field(let name, let text): "\(name): \(text)"
+      case .code(let lines): lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+      }
+    }.joined(separator: "\n\n")
+  }
+
   /// Takes the lines of a `///` comment.
   init(lines: [String]) {
     text = lines.joined(separator: "\n")

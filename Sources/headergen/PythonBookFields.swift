@@ -90,8 +90,12 @@ struct PythonBookFields {
 
   private static func condition(_ field: BookField) -> String? {
     guard let filter = field.filter else { return nil }
-    let type = filter == .range ? "int | tuple[int | None, int | None]" : "str"
-    return "        \(name(of: field)): \(type) | None"
+    if filter == .range {
+      let type = "int | tuple[int | None, int | None] | list[int] | set[int] | None"
+      return "        \(name(of: field)): \(type)"
+    }
+    let isTag = field.name.description == "language"
+    return "        \(name(of: field)): \(isTag ? "str | None" : "str")"
   }
 
   private static func name(of field: BookField) -> String {

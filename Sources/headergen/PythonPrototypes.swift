@@ -72,13 +72,14 @@ struct PythonPrototypes {
   }
 
   private static func text(_ enumeration: TypesHeader.Enumeration) -> String {
-    let summary = enumeration.summary.isEmpty ? "" : ": " + enumeration.summary
-    return "# \(enumeration.name)\(summary)\n" + assignments(enumeration.constants)
+    let summary = enumeration.documentation.summary
+    let heading = "# \(enumeration.name)\(summary.isEmpty ? "" : ": ")\(summary)\n"
+    return heading + assignments(enumeration.constants)
   }
 
   private static func text(_ structure: TypesHeader.Structure) -> String {
     var lines = ["    class \(structure.name)(ctypes.Structure):"]
-    lines += ["        \"\"\"\(structure.summary)\"\"\"", ""]
+    lines += ["        \"\"\"\(structure.documentation.summary)\"\"\"", ""]
     for member in structure.members {
       let value = member.length == nil ? member.type.pythonValue : member.type.pythonArray
       if let value { lines.append("        \(member.name): \(value)") }

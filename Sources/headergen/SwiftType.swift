@@ -39,7 +39,7 @@ struct SwiftTypeReader {
     if let handle = handles[name] { return .handle(handle) }
     if let scalar = CScalar(swift: name) { return .scalar(scalar) }
     if types.enumerations.contains(where: { $0.name == name }) { return .enumeration(name) }
-    if types.flagTypes.contains(name) { return .flags(name) }
+    if types.flagTypes.contains(where: { $0.name == name }) { return .flags(name) }
     if types.structures.contains(where: { $0.name == name }) { return .structure(name) }
     if types.foreign.contains(name) { return .foreign(name) }
     throw Fault(

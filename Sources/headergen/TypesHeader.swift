@@ -8,6 +8,7 @@ struct TypesHeader {
   struct Constant {
     let name: String
     let value: Int
+    let documentation: DocComment
   }
 
   /// A bit of a family, such as BW_BOOK_TITLE of BW_BOOK.
@@ -15,32 +16,39 @@ struct TypesHeader {
     let name: String
     let family: String
     let bit: Int
+    let documentation: DocComment
+  }
+
+  /// A type that holds bits.
+  struct FlagType {
+    let name: String
+    let documentation: DocComment
   }
 
   struct Enumeration {
     let name: String
-    let summary: String
+    let documentation: DocComment
     let constants: [Constant]
   }
 
   struct Member {
     let name: String
     let type: CType
-    /// The length of a char array; nil for other members.
+    /// The length of an array; nil for other members.
     let length: Int?
+    let documentation: DocComment
   }
 
   struct Structure {
     let name: String
-    let summary: String
+    let documentation: DocComment
     let members: [Member]
   }
 
   /// What stands between the marker lines.
   let text: String
   private(set) var macros: [Constant] = []
-  /// Names of the type that holds bits.
-  private(set) var flagTypes: [String] = []
+  private(set) var flagTypes: [FlagType] = []
   private(set) var flags: [Flag] = []
   private(set) var enumerations: [Enumeration] = []
   private(set) var structures: [Structure] = []
@@ -58,7 +66,7 @@ struct TypesHeader {
     while let declaration = try scanner.next(self) {
       switch declaration {
       case .macro(let constant): macros.append(constant)
-      case .flags(let name): flagTypes.append(name)
+      case .flags(let type): flagTypes.append(type)
       case .flag(let flag):
         if let other = flags.first(where: { $0.family == flag.family && $0.bit == flag.bit }) {
           throw Fault("bookworm_types.h: \(other.name) and \(flag.name) are the same bit")

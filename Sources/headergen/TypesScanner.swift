@@ -6,7 +6,7 @@ struct TypesScanner {
   enum Declaration {
     case macro(TypesHeader.Constant)
     case flag(TypesHeader.Flag)
-    case flags(String)
+    case flags(TypesHeader.FlagType)
     case enumeration(TypesHeader.Enumeration)
     case structure(TypesHeader.Structure)
     case foreign(String)
@@ -63,7 +63,8 @@ struct TypesScanner {
     if line.contains("UINT64_C") { return .flag(try flag(line)) }
     let words = line.split(separator: " ")
     guard words.count == 3, words[1].hasPrefix("BW_"), let value = Int(words[2]) else { return nil }
-    return .macro(.init(name: String(words[1]), value: value))
+    return .macro(
+      .init(name: String(words[1]), value: value, documentation: DocComment(cComment: comment)))
   }
 
   /// `#define BW_BOOK_TITLE (UINT64_C(1) << 1)`, below its comment. The family is what stands
@@ -77,7 +78,9 @@ struct TypesScanner {
       throw Fault("bookworm_types.h: '\(line)' is not '#define BW_FAMILY_NAME (UINT64_C(1) << n)'")
     }
     guard !comment.isEmpty else { throw Fault("bookworm_types.h: \(words[1]) has no comment") }
-    return .init(name: words[1], family: "BW_\(parts[1])", bit: bit)
+    return .init(
+      name: words[1], family: "BW_\(parts[1])", bit: bit,
+      documentation: DocComment(cComment: comment))
   }
 
   private mutating func typedef(_ types: TypesHeader) throws -> Declaration {
@@ -90,21 +93,21 @@ struct TypesScanner {
       guard words.count == 3, words[1] == CScalar.uint64.c else {
         throw Fault("bookworm_types.h: '\(words.joined(separator: " "))' declares no bits")
       }
-      return .flags(words[2])
+      return .flags(.init(name: words[2], documentation: DocComment(cComment: comment)))
     }
-    let summary = DocComment(cComment: comment).summary
-    let body = try Self.withoutComments(take(through: "}").dropFirst().dropLast())
+    let documentation = DocComment(cComment: comment)
+    let body = try take(through: "}").dropFirst().dropLast()
     let tail = try take(through: ";").dropLast().trimmingCharacters(in: .whitespaces)
     guard words.count == 3, words[2] == tail else {
       throw Fault("bookworm_types.h: the tag and the name of '\(tail)' differ")
     }
     switch words[1] {
     case "enum":
-      return .enumeration(
-        .init(name: tail, summary: summary, constants: try Self.constants(body)))
+      let constants = try Self.items(body, endingWith: ",").map(Self.constant)
+      return .enumeration(.init(name: tail, documentation: documentation, constants: constants))
     case "struct":
-      return .structure(
-        .init(name: tail, summary: summary, members: try Self.members(body, types)))
+      let members = try Self.items(body, endingWith: ";").map { try Self.member($0, types) }
+      return .structure(.init(name: tail, documentation: documentation, members: members))
     default: throw Fault("bookworm_types.h: cannot read 'typedef \(words[1])'")
     }
   }
@@ -117,23 +120,40 @@ struct TypesScanner {
     return String(rest[..<range.upperBound])
   }
 
-  private static func withoutComments(_ text: some StringProtocol) -> String {
-    text.split(separator: "/*", omittingEmptySubsequences: false).enumerated().map { index, part in
-      index == 0 ? String(part) : part.range(of: "*/").map { String(part[$0.upperBound...]) } ?? ""
-    }.joined()
+  private typealias Item = (text: String, documentation: DocComment)
+
+  /// What a body declares, each with the comment above it.
+  private static func items(_ body: Substring, endingWith end: Character) -> [Item] {
+    var items: [Item] = []
+    var (text, comment) = ("", "")
+    var rest = body
+    func finish() {
+      let declared = text.trimmingCharacters(in: .whitespacesAndNewlines)
+      if !declared.isEmpty { items.append((declared, DocComment(cComment: comment))) }
+      (text, comment) = ("", "")
+    }
+    while let next = rest.first {
+      if rest.hasPrefix("/*"), let close = rest.range(of: "*/") {
+        if rest.hasPrefix("/**") { comment = String(rest[..<close.upperBound]) }
+        rest = rest[close.upperBound...]
+        continue
+      }
+      if next == end { finish() } else { text.append(next) }
+      rest = rest.dropFirst()
+    }
+    finish()
+    return items
   }
 
-  private static func constants(_ body: String) throws -> [TypesHeader.Constant] {
-    try body.split(separator: ",").map { item in
-      let sides = item.split(separator: "=").map {
-        $0.trimmingCharacters(in: .whitespacesAndNewlines)
-      }
-      guard sides.count == 2, let value = number(sides[1]) else {
-        let name = item.trimmingCharacters(in: .whitespacesAndNewlines)
-        throw Fault("bookworm_types.h: '\(name)' needs a number; every enum value is written out")
-      }
-      return .init(name: sides[0], value: value)
+  private static func constant(_ item: Item) throws -> TypesHeader.Constant {
+    let sides = item.text.split(separator: "=").map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
     }
+    guard sides.count == 2, let value = number(sides[1]) else {
+      throw Fault(
+        "bookworm_types.h: '\(item.text)' needs a number; every enum value is written out")
+    }
+    return .init(name: sides[0], value: value, documentation: item.documentation)
   }
 
   /// A number as the file writes them: decimal, 0x... or a shift.
@@ -145,16 +165,8 @@ struct TypesScanner {
     return text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
   }
 
-  private static func members(
-    _ body: String, _ types: TypesHeader
-  ) throws -> [TypesHeader.Member] {
-    try body.split(separator: ";").compactMap { item in
-      let text = item.trimmingCharacters(in: .whitespacesAndNewlines)
-      return text.isEmpty ? nil : try member(text, types)
-    }
-  }
-
-  private static func member(_ text: String, _ types: TypesHeader) throws -> TypesHeader.Member {
+  private static func member(_ item: Item, _ types: TypesHeader) throws -> TypesHeader.Member {
+    let text = item.text
     var declaration = Substring(text)
     var length: Int?
     if text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") {
@@ -173,7 +185,7 @@ struct TypesScanner {
     var type: CType
     if let scalar = CScalar(rawValue: base) {
       type = .scalar(scalar)
-    } else if types.flagTypes.contains(base) {
+    } else if types.flagTypes.contains(where: { $0.name == base }) {
       type = .flags(base)
     } else if base == "void" && words.count == 2 {
       type = .void
@@ -185,6 +197,7 @@ struct TypesScanner {
       throw Fault("bookworm_types.h: the member '\(text)' has an unknown type")
     }
     if words.count == 2 { type = .pointer(to: type, isConst: isConst) }
-    return .init(name: String(name), type: type, length: length)
+    return .init(
+      name: String(name), type: type, length: length, documentation: item.documentation)
   }
 }

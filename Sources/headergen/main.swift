@@ -1,5 +1,6 @@
-// Writes bookworm.h, the Python prototypes and the page of all calls from the compiler's symbol
-// graph of BookwormABI and from bookworm_types.h. Run it through Sources/headergen/regenerate.
+// Writes bookworm.h, the interface as JSON, the Python prototypes and the page of all calls from
+// the compiler's symbol graph of BookwormABI and from bookworm_types.h. Run it through
+// Sources/headergen/regenerate.
 
 import Foundation
 
@@ -21,6 +22,10 @@ func generate(root: URL, symbols: URL, output: URL) throws {
     subjects: subjects, pythonNames: try PythonNames(text("bindings/python/names.txt")))
   try header.text.write(
     to: output.appending(path: "bookworm.h"), atomically: true, encoding: .utf8)
+  let interface = InterfaceFile(
+    overview: overview, types: types, handles: handles, subjects: subjects)
+  try interface.text.write(
+    to: output.appending(path: "bookworm.json"), atomically: true, encoding: .utf8)
   try prototypes.text.write(
     to: output.appending(path: "prototypes.py"), atomically: true, encoding: .utf8)
   try PythonBookFields().text.write(

@@ -39,8 +39,18 @@ import Testing
     expect("BW_READING", readings)
     let orders: [OrderFields] = [
       .id, .book, .title, .quantity, .unitPrice, .currency, .total, .placed, .globalID,
+      .cancelled,
     ]
     expect("BW_ORDER", orders)
+    expect("BW_SHELF", [ShelfFields.id, .name, .line, .globalID])
+    let sources: [SourceFields] = [
+      .id, .book, .source, .sourceID, .taken, .raw, .imported, .globalID,
+    ]
+    expect("BW_SOURCE", sources)
+    let imports: [ImportFields] = [.outcome, .book, .changed, .kept, .status, .field, .message]
+    expect("BW_IMPORT", imports)
+    let merged: [MergedBookFields] = [.id, .book, .globalID]
+    expect("BW_MERGED", merged)
     #expect(
       HeaderEnums.flags["BW_OUTPUT"] == [
         "BW_OUTPUT_MATCHED": BookFields.matched.rawValue,
@@ -48,17 +58,21 @@ import Testing
         "BW_OUTPUT_RANK": BookFields.rank.rawValue,
         "BW_OUTPUT_PICTURE": BookFields.picture.rawValue,
         "BW_OUTPUT_RGB": GenreFields.rgb.rawValue, "BW_OUTPUT_BOOKS": GenreFields.books.rawValue,
+        "BW_OUTPUT_GROUP": BookFields.group.rawValue,
       ])
     #expect(
       HeaderEnums.flags["BW_FIELDS"] == [
         "BW_FIELDS_DEFAULT": BookFields.byDefault.rawValue,
         "BW_FIELDS_ALL": BookFields.all.rawValue,
       ])
-    #expect(HeaderEnums.flags.count == 7)
+    #expect(HeaderEnums.flags.count == 11)
   }
 
   @Test func noFieldIsAnOutput() {
-    for family in ["BW_BOOK", "BW_GENRE", "BW_QUOTE", "BW_READING", "BW_ORDER"] {
+    for family in [
+      "BW_BOOK", "BW_GENRE", "BW_QUOTE", "BW_READING", "BW_ORDER", "BW_SHELF", "BW_SOURCE",
+      "BW_IMPORT",
+    ] {
       #expect(HeaderEnums.flags[family, default: [:]].values.allSatisfy { $0 < 1 << 48 })
     }
     #expect(
@@ -75,13 +89,13 @@ import Testing
 
   @Test func everyStatusHasItsName() throws {
     let statuses = try #require(HeaderEnums.all["bw_status"])
-    #expect(statuses.count == 23)
-    #expect(Set(statuses.values) == Set(0...22))
+    #expect(statuses.count == 24)
+    #expect(Set(statuses.values) == Set(0...23))
     for (name, value) in statuses {
       let status = bw_status(rawValue: UInt32(value))
       #expect(StatusNames.name(of: status).map { String(cString: $0) } == name)
     }
-    for value in [23, 100, UInt32(bitPattern: -1), UInt32(Int32.max)] {
+    for value in [24, 100, UInt32(bitPattern: -1), UInt32(Int32.max)] {
       let name = StatusNames.name(of: bw_status(rawValue: value))
       #expect(name.map { String(cString: $0) } == "unknown status")
     }
@@ -113,6 +127,17 @@ import Testing
         "BW_RATING_EMOJI": Int64(RatingStyle.emoji.rawValue),
         "BW_RATING_DIGITS": Int64(RatingStyle.digits.rawValue),
       ])
+    #expect(
+      HeaderEnums.all["bw_identity"] == [
+        "BW_IDENTITY_TITLE_AND_AUTHOR": Int64(BookIdentity.titleAndAuthor.rawValue),
+        "BW_IDENTITY_IDENTIFIERS": Int64(BookIdentity.identifiers.rawValue),
+        "BW_IDENTITY_SOURCE_ID": Int64(BookIdentity.sourceID.rawValue),
+      ])
+    let outcomes = ImportOutcome.allCases.map {
+      ("BW_OUTCOME_\($0)".uppercased(), Int64($0.rawValue))
+    }
+    #expect(
+      HeaderEnums.all["bw_import_outcome"] == Dictionary(uniqueKeysWithValues: outcomes))
     let types: [String: ColumnType] = [
       "BW_COLUMN_INT64": .int64, "BW_COLUMN_INT32": .int32, "BW_COLUMN_DOUBLE": .double,
       "BW_COLUMN_TEXT": .text, "BW_COLUMN_INT64_LIST": .int64List,
@@ -126,6 +151,7 @@ import Testing
       "BW_SORT_FAVOURITE": .favourite, "BW_SORT_SERIES": .series, "BW_SORT_RANK": .rank,
       "BW_SORT_ID": .id, "BW_SORT_PUBLISHER": .publisher, "BW_SORT_PAGES": .pages,
       "BW_SORT_LANGUAGE": .language, "BW_SORT_EDITION_YEAR": .editionYear,
+      "BW_SORT_YEAR": .year, "BW_SORT_PRICE": .price, "BW_SORT_GENRE": .genre,
     ]
     #expect(HeaderEnums.all["bw_sort_key"] == keys.mapValues { Int64($0.rawValue) })
     #expect(keys.count == SortKey.allCases.count)
@@ -147,7 +173,7 @@ import Testing
   @Test func aNumberThatCDoesNotNameIsRefused() throws {
     #expect(failure { try Match(bw_match(rawValue: 3)) }?.field == "match")
     #expect(failure { try Match(bw_match(rawValue: .max)) }?.kind == .argument)
-    #expect(failure { try SortTerm(bw_sort_key(rawValue: 16), BW_ASCENDING) }?.field == "key")
+    #expect(failure { try SortTerm(bw_sort_key(rawValue: 19), BW_ASCENDING) }?.field == "key")
     #expect(
       failure { try SortTerm(BW_SORT_TITLE, bw_direction(rawValue: 2)) }?.field == "direction")
     #expect(try SortTerm(BW_SORT_SERIES, BW_DESCENDING) == SortTerm(.series, descending: true))

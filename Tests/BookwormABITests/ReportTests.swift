@@ -51,7 +51,8 @@ import Testing
     (.cannotOpen, BW_ERROR_CANNOT_OPEN, "path"), (.notADatabase, BW_ERROR_NOT_A_STORE, "path"),
     (.corrupt, BW_ERROR_CORRUPT, ""), (.full, BW_ERROR_FULL, ""), (.inputOutput, BW_ERROR_IO, ""),
     (.memory, BW_ERROR_MEMORY, ""), (.closed, BW_ERROR_HANDLE, "store"),
-    (.forked, BW_ERROR_FORKED, ""), (.unexpected, BW_ERROR_INTERNAL, ""),
+    (.forked, BW_ERROR_FORKED, ""), (.outcomeUnknown, BW_ERROR_OUTCOME_UNKNOWN, ""),
+    (.unexpected, BW_ERROR_INTERNAL, ""),
   ]
 
   @Test(arguments: storageErrors)
@@ -63,6 +64,27 @@ import Testing
     #expect(error.sqlite_code == 517)
     #expect(error.offset == -1)
     #expect(error.row == -1)
+    #expect(text(error.sqlstate) == "")
+    #expect(error.receipt == 0)
+  }
+
+  @Test func aServersErrorHasItsState() {
+    let (_, full) = report(StorageError(.full, sqlState: "53100", "no room"))
+    #expect(text(full.sqlstate) == "53100")
+    #expect(full.sqlite_code == 0)
+    let (_, unknown) = report(StorageError(.outcomeUnknown, receipt: .max, "lost"))
+    #expect(unknown.receipt == .max)
+    #expect(text(unknown.sqlstate) == "")
+  }
+
+  @Test func aSmallerErrorOfAnOlderProgramIsNotOverrun() {
+    var error = fresh()
+    error.size = UInt32(bw_error.firstSize)
+    error.receipt = 42
+    let status = boundary(&error) { throw StorageError(.outcomeUnknown, receipt: 7, "lost") }
+    #expect(status == BW_ERROR_OUTCOME_UNKNOWN)
+    #expect(text(error.message) == "lost")
+    #expect(error.receipt == 42)
   }
 
   @Test func aFaultyHandleIsNamed() {
@@ -95,7 +117,7 @@ import Testing
     #expect(boundary(nil) {} == BW_OK)
   }
 
-  @Test(arguments: [0, 4, UInt32(MemoryLayout<bw_error>.size) - 1])
+  @Test(arguments: [0, 4, UInt32(bw_error.firstSize) - 1])
   func anErrorWithoutItsSizeIsRefusedBeforeAnythingIsDone(size: UInt32) {
     var error = fresh()
     error.size = size

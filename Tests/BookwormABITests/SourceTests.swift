@@ -18,7 +18,7 @@ import Testing
   /// What ends the process when its condition does not hold, wherever it stands.
   static let traps = [
     "try!", "as!", "fatalError", "precondition(", "preconditionFailure", "assert(",
-    "assertionFailure", "unsafelyUnwrapped",
+    "assertionFailure", "unsafelyUnwrapped", "withoutActuallyEscaping",
   ]
 
   static func traps(in line: Substring) -> [String] {
@@ -53,10 +53,10 @@ import Testing
   static let allowed: [String: Set<String>] = [
     // "Swift" by name for its composition of characters.
     "BookwormText": ["CUnicodeData", "Glibc", "Swift"],
-    "BookwormStorage": ["CEvents", "CSQLite", "Glibc", "Synchronization"],
+    "BookwormStorage": ["CPostgres", "CSQLite", "CSystem", "Glibc", "Synchronization"],
     "BookwormModel": ["BookwormStorage", "BookwormText", "Glibc", "Synchronization"],
     "BookwormABI": [
-      "BookwormModel", "BookwormStorage", "BookwormText", "CBookwormTypes", "Glibc",
+      "BookwormModel", "BookwormStorage", "BookwormText", "CBookwormTypes", "CReserve", "Glibc",
     ],
     "BookwormLibrary": ["BookwormABI"],
   ]
@@ -85,12 +85,45 @@ import Testing
   @Test(arguments: libraryFiles)
   func onlyAnEnginesOwnFilesKnowIt(file: String) {
     let text = SourceTree.text(of: file)
-    let isEngines = file.hasPrefix("Sources/BookwormStorage/SQLite/")
-    #expect(isEngines || !text.contains("import CSQLite"))
+    for engine in ["SQLite", "Postgres"] where text.contains("import C\(engine)") {
+      #expect(file.hasPrefix("Sources/BookwormStorage/\(engine)/"))
+    }
     guard file.hasPrefix("Sources/BookwormModel/"),
       !Self.engineFiles.contains(where: { file.hasPrefix($0) })
     else { return }
     #expect(!text.contains("PRAGMA ") && !text.contains("SQLiteDialect"))
+    #expect(!text.contains("PostgresDialect"))
+  }
+
+  /// Words that begin a statement, at the beginning of a text or of a line of one.
+  static let statements = [
+    "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "PRAGMA", "VACUUM", "WITH",
+  ]
+
+  static func hasSQL(_ text: String) -> Bool {
+    text.split(separator: "\n").contains { line in
+      guard let start = line.firstIndex(where: { $0 != " " }), !line[start...].hasPrefix("//")
+      else { return false }
+      return statements.contains { word in
+        line[start...].hasPrefix(word + " ") || line.contains("\"\(word) ")
+      }
+    }
+  }
+
+  @Test(arguments: libraryFiles)
+  func whatIsAskedOfTheStoreStandsInFilesOfSQL(file: String) {
+    guard file.hasPrefix("Sources/BookwormModel/") || file.hasPrefix("Sources/BookwormABI/"),
+      !file.hasSuffix("SQL.swift"), !Self.engineFiles.contains(where: { file.hasPrefix($0) })
+    else { return }
+    #expect(!Self.hasSQL(SourceTree.text(of: file)))
+  }
+
+  @Test(arguments: [
+    ("let a = SQL(\"SELECT 1\")", true), ("  DELETE FROM books", true), ("// SELECT a", false),
+    ("let selected = 1", false), ("/// \"SELECT \" is a word", false),
+  ])
+  func theScannerKnowsSQL(line: String, isSQL: Bool) {
+    #expect(Self.hasSQL(line) == isSQL)
   }
 
   @Test func thePackageDependsOnNoOther() {

@@ -124,7 +124,7 @@ import Testing
 
   @Test(
     arguments: [
-      [], .id, .updated, .genreNames, .identifiers, .identifierValues, .quotes, .rgb, .price,
+      [], .id, .updated, .genreNames, .identifierSchemes, .identifierValues, .quotes, .rgb, .price,
       .currency, .picture,
       [.rating, .title],
     ] as [BookFields])

@@ -62,7 +62,7 @@ import Testing
     let id = try store.create(Self.full)
     let rows = try store.book(id, [.title, .identifierValues])
     #expect(rows.fields == [.title, .identifierValues])
-    #expect(failure { try store.book(id, .genreNames) }?.kind == .argument)
+    #expect(failure { try store.book(id, .addGenres) }?.kind == .argument)
     #expect(try store.book(id, []).fields.count == 16)
   }
 
@@ -264,5 +264,14 @@ import Testing
     #expect(rows.texts(.title)[1400] == "1400 \(long)")
     #expect(rows.texts(.title)[1499] == "1499 ")
     #expect(!rows.isPresent(.year, 1499))
+  }
+
+  @Test func keysOfLongNamesAreCutAndDifferStill() throws {
+    let long = String(repeating: "a", count: 5000)
+    let keys = try [long, long + "b", "a" + long].map { try Keys.sort(bytes($0)) }
+    #expect(Set(keys).count == 3)
+    #expect(keys.allSatisfy { $0.count == Keys.longest && !$0.contains(0) })
+    #expect(try Keys.sort(bytes(String(repeating: "a", count: 1000))).count == 1000)
+    #expect(try Keys.sort(bytes("b" + long)).lexicographicallyPrecedes(keys[0]) == false)
   }
 }

@@ -51,9 +51,11 @@ import Testing
       (
         [.title, .year],
         {
-          try store.change(book, clear: .year) {
-            $0.given = .title
+          try store.change(book) {
+            $0.given = [.title, .rating, .year]
             $0.title = bytes("B")
+            $0.give(.rating, 3)
+            $0.give(.year, 1965)
           }
         }
       ),
@@ -77,10 +79,12 @@ import Testing
     let book = try store.create("A")
     let ofBook = Change(.update, .book, 1, fields: BookFields.quotes.rawValue)
     var draft = QuoteDraft()
-    draft.given = .text
-    draft.text = bytes("Q")
+    draft.given = [.text, .page]
+    (draft.text, draft.page) = (bytes("Q"), bytes("1"))
     let quote = try store.addQuote(draft, toBook: book)
     #expect(try last == [Change(.insert, .quote, 1), ofBook])
+    draft.given = .text
+    draft.text = bytes("R")
     try store.updateQuote(quote, draft, clear: .page)
     let both = QuoteFields([.text, .page]).rawValue
     #expect(try last == [Change(.update, .quote, 1, fields: both), ofBook])

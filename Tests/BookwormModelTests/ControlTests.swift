@@ -109,6 +109,16 @@ import Testing
     #expect(try stepper.stepped(-4) == 4)
   }
 
+  @Test(
+    arguments: [
+      (30, -1, 20), (30, -15, 15), (30, -99, 1), (30, 1, 30), (30, 0, 30), (30, .min, 1),
+      (21, -1, 20), (0, 1, 1), (-5, 8, 3), (-5, 99, 20), (-5, -1, -5), (.min, .max, 1),
+      (.max, .min, 1), (.min, 1, 1), (-5, .max, 20),
+    ] as [(Int64, Int64, Int64)])
+  func fromOutsideAStepLeadsIntoTheRange(value: Int64, times: Int64, expected: Int64) throws {
+    #expect(try stepper { $0.value = value }.stepped(times) == expected)
+  }
+
   @Test(arguments: [Int64.min, .max, .min + 1, 2])
   func aStepThatWouldOverflowIsIgnored(times: Int64) throws {
     let stepper = stepper {
@@ -120,8 +130,7 @@ import Testing
 
   static let upsideDown: [(String, @Sendable (inout Stepper) -> Void)] = [
     ("maximum", { $0.maximum = 0 }), ("maximum", { ($0.minimum, $0.maximum) = (.max, .min) }),
-    ("value", { $0.value = 0 }), ("value", { $0.value = 21 }), ("step", { $0.step = 0 }),
-    ("step", { $0.step = .min }),
+    ("step", { $0.step = 0 }), ("step", { $0.step = .min }),
   ]
 
   @Test(arguments: upsideDown.indices)

@@ -102,7 +102,7 @@ import Testing
     (whole(genres: genre + "," + genre), "id", .invalid, 1, "genres[1]: id is 1, after 1"),
     (whole(genres: "[]"), "document", .invalid, 0, "genres[0]: "),
     (whole(genres: #"{"id":0,"name":"G","colour":"000000"}"#), "id", .invalid, 0, "begin at 1"),
-    (whole(genres: #"{"id":1,"name":" ","colour":"000000"}"#), "name", .invalid, 0, "white space"),
+    (whole(genres: #"{"id":1,"name":" ","colour":"000000"}"#), "name", .invalid, 0, "visible"),
     (whole(genres: #"{"id":1,"name":"G","colour":"red"}"#), "colour", .invalid, 0, "#RRGGBB"),
     (whole(genres: #"{"id":1,"name":"G"}"#), "colour", .invalid, 0, "colour is missing"),
     (
@@ -137,7 +137,7 @@ import Testing
     ),
     (
       whole(books: book(#","identifiers":[{"scheme":"s","value":" "}]"#)), "identifier_values",
-      .invalid, 0, "white space"
+      .invalid, 0, "visible"
     ),
     (whole(books: book(title: #""\ud800""#)), "document", .invalid, 0, "was expected"),
     (whole(books: book(title: #""\ud800\u0041""#)), "title", .text, 0, "lone surrogate"),
@@ -155,7 +155,7 @@ import Testing
     (whole(books: #"{"id":1,"title":"T"}"#), "updated", .invalid, 0, "updated is missing"),
     (whole(books: book().replacing(#""author":"A","#, with: "")), "author", .invalid, 0, "missing"),
     (whole(quotes: quote()), "book", .notFound, 0, "quotes[0]: there is no book with the id 1"),
-    (whole(books: book(), quotes: quote(#","page":"""#)), "page", .invalid, 0, "white space"),
+    (whole(books: book(), quotes: quote(#","page":"""#)), "page", .invalid, 0, "visible"),
     (
       whole(books: book(), quotes: #"{"id":1,"book":1,"created":0}"#), "text", .invalid, 0,
       "text is missing"

@@ -15,7 +15,7 @@ import Testing
     "e\u{301}", "\u{10ffff}\u{ffff}\u{fffd}",
   ]
   static let numbers = [
-    0.1, 1.5, 0, -0.0, 5e-324, 1.7976931348623157e308, 1e16, 123456789.123456789,
+    0.1, 1.5, 0, -0.0, 0x1p-1074, 1.7976931348623157e308, 1e16, 123456789.123456789,
     2.2250738585072014e-308,
   ]
 
@@ -53,12 +53,17 @@ import Testing
       (quote.text, quote.page) = (bytes(text + "."), bytes(text + "."))
       _ = try store.addQuote(quote, toBook: 2)
     }
+    for text in Self.texts { _ = try store.createShelf(bytes(text + "."), line: bytes("dune")) }
+    try store.deleteShelf(2)
     _ = try store.placeOrder(ofBook: 1, quantity: 20)
     _ = try store.placeOrder(ofBook: 2, quantity: 1)
     try store.deleteBook(1)
     try store.deleteBook(15)
     try store.deleteGenre(3)
     try store.deleteQuote(6)
+    let rows = [("17", SampleBook("Shop").draft), ("18", SampleBook("Gone").draft)]
+    try store.importBooks(rows, of: [.title, .author])
+    try store.deleteBook(17)
   }
 
   private func tables(_ path: String) throws -> [[[RawStore.Value]]] {
@@ -67,7 +72,8 @@ import Testing
       "SELECT * FROM books ORDER BY id", "SELECT * FROM genres ORDER BY id",
       "SELECT book, genre FROM book_genres ORDER BY book, position",
       "SELECT * FROM book_identifiers", "SELECT * FROM quotes ORDER BY id",
-      "SELECT * FROM orders ORDER BY id",
+      "SELECT * FROM orders ORDER BY id", "SELECT * FROM shelves ORDER BY id",
+      "SELECT * FROM book_sources ORDER BY id",
       "SELECT * FROM counters WHERE rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 > 0",
       "SELECT * FROM properties",
     ].map { try store.rows($0) }
@@ -86,7 +92,7 @@ import Testing
     try other.export(to: bytes(again))
     #expect(contents(of: again) == contents(of: document))
     // Ids go on where they were.
-    #expect(try other.create("Next") == 16)
+    #expect(try other.create("Next") == 18)
     #expect(folder.files.filter { $0.contains("part") } == [])
   }
 
@@ -107,7 +113,7 @@ import Testing
         "bookworm":2,
         "schema":3,
         "sort_keys":1,
-        "last_ids":{"book":0,"genre":0,"quote":0,"reading":0},
+        "last_ids":{"book":0,"genre":0,"quote":0,"reading":0,"shelf":0,"source":0},
         "genres":[
         ],
         "books":[
@@ -117,6 +123,12 @@ import Testing
         "orders":[
         ],
         "readings":[
+        ],
+        "shelves":[
+        ],
+        "book_sources":[
+        ],
+        "merged_books":[
         ]
         }
 

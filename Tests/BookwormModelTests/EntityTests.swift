@@ -20,9 +20,10 @@ import Testing
   }
 
   @Test func booksKnowWhatBelongsToThem() {
-    #expect(Entity.book.children == [.quote, .reading])
+    #expect(Entity.book.children == [.quote, .reading, .merged])
     #expect(Entity.order.children == [])
-    #expect(Entity.inDocument == [.genre, .book, .quote, .order, .reading])
+    #expect(
+      Entity.inDocument == [.genre, .book, .quote, .order, .reading, .shelf, .source, .merged])
     for child in Entity.book.children {
       #expect(Entity.book.ownFields & (child.descriptor.owner?.field ?? 0) == 0)
     }

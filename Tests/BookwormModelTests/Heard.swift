@@ -1,6 +1,7 @@
 // What an observer has told, as plain values.
 import BookwormStorage
 import TestSupport
+import Testing
 
 @testable import BookwormModel
 
@@ -67,6 +68,20 @@ extension RowSet {
 extension Observer {
   /// What is there to be told now, and nothing where there is nothing.
   func hear() throws -> [Heard] { try next(0).heard }
+}
+
+/// The page that is made of another by what was heard.
+func apply(_ heard: [Heard], to page: [Int64]) -> [Int64] {
+  var page: [Int64?] = page.map { $0 }
+  for change in heard where change.kind == .left || change.kind == .moved {
+    #expect(page[Int(change.oldPosition)] == change.id)
+    page[Int(change.oldPosition)] = nil
+  }
+  var rows = page.compactMap { $0 }
+  for change in heard where change.kind == .entered || change.kind == .moved {
+    rows.insert(change.id, at: Int(change.position))
+  }
+  return rows
 }
 
 extension Session {

@@ -18,8 +18,8 @@ import Testing
       """
       UPDATE books SET price = 999, currency = 'EUR';
       INSERT INTO orders
-      VALUES (1, 1, 'A', 2, 999, 'EUR', 1998, 0, x'0198F0C27F1A7C3E9D425B6F1A2C3D4E'),
-        (2, 7, 'Gone', 20, 0, 'JPY', 0, 0, x'0198F0C27F1A7C3E9D425B6F1A2C3D4F')
+      VALUES (1, 1, 'A', 2, 999, 'EUR', 1998, 0, x'0198F0C27F1A7C3E9D425B6F1A2C3D4E', NULL),
+        (2, 7, 'Gone', 20, 0, 'JPY', 0, 0, x'0198F0C27F1A7C3E9D425B6F1A2C3D4F', NULL)
       """)
   }
 

@@ -126,19 +126,6 @@ import Testing
   // MARK: Against a plain model
 
   /// What a frontend does with what it is told.
-  private func apply(_ heard: [Heard], to page: [Int64]) -> [Int64] {
-    var page: [Int64?] = page.map { $0 }
-    for change in heard where change.kind == .left || change.kind == .moved {
-      #expect(page[Int(change.oldPosition)] == change.id)
-      page[Int(change.oldPosition)] = nil
-    }
-    var rows = page.compactMap { $0 }
-    for change in heard where change.kind == .entered || change.kind == .moved {
-      rows.insert(change.id, at: Int(change.position))
-    }
-    return rows
-  }
-
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func whatIsToldMakesTheNewPage(seed: UInt64) throws {
     var dice = Dice(seed)

@@ -69,6 +69,39 @@ import Testing
     }
   }
 
+  @Test func allThatMatchAreChangedToTheSame() throws {
+    var draft = BookDraft()
+    draft.give(.format, bytes("e-book"))
+    draft.give(.addGenres, array([genres[2], genres[1]]))
+    draft.give(.removeGenres, array([genres[0], genres[1]]))
+    #expect(
+      try store.updateBooks(matching: fantasy.query(), draft, clear: .series)
+        == before.filter(fantasy.matches).count)
+    try expect { book in
+      guard fantasy.matches(book) else { return book }
+      return book.with {
+        $0.format = "e-book"
+        $0.series = nil
+        $0.genres.removeAll { genres[0...1].contains($0) }
+        for genre in [genres[2], genres[1]] where !$0.genres.contains(genre) {
+          $0.genres.append(genre)
+        }
+      }
+    }
+  }
+
+  @Test func whatBooksSayAlreadyIsNotWritten() throws {
+    let book = before[7]
+    var draft = book.draft
+    draft.give(.addGenres, array(book.genres))
+    draft.given.remove(.genres)
+    let last = try store.undoInfo().undoCount
+    #expect(try store.updateBooks(array([book.id]), draft, clear: []) == 0)
+    try store.updateBook(book.id, book.draft, clear: [])
+    #expect(try Self.all(store) == before)
+    #expect(try store.undoInfo().undoCount == last)
+  }
+
   @Test func aWrongRatingOrGenreChangesNothing() throws {
     #expect(failure { try store.setRating(6, matching: Query()) }?.kind == .invalid)
     #expect(failure { try store.addGenre(99, matching: Query()) }?.kind == .notFound)

@@ -59,7 +59,10 @@ import Testing
 
   @Test func aSearchIsWalkedForItsIDsAndItsRanks() throws {
     let search = { (query: inout Query) in try query.search(bytes("dune"), [], .all) }
-    let expression = Array("(\"dune\")".utf8)
+    var query = try Query()
+    try search(&query)
+    let expression = SearchExpression(searches: query.searches)
+    #expect(expression.fts5 == Array("(\"dune\")".utf8))
     let byTitle = try plan(search)
     #expect(byTitle.walk == .books && byTitle.filters == [.found(expression)])
     #expect(byTitle.reading == .sorted)
@@ -75,8 +78,11 @@ import Testing
   }
 
   @Test func whatIsNotToBeFoundIsAskedOfEachBook() throws {
+    var query = try Query()
+    try query.search(bytes("dune"), [], .none)
+    let expression = SearchExpression(searches: query.searches)
     let plan = try plan { try $0.search(bytes("dune"), [], .none) }
-    #expect(plan.walk == .books && plan.filters == [.not(.found(Array("(\"dune\")".utf8)))])
+    #expect(plan.walk == .books && plan.filters == [.not(.found(expression))])
     #expect(plan.reading == .walking)
     #expect(try self.plan { try $0.search(bytes("!"), [], .all) }.filters == [.never])
   }

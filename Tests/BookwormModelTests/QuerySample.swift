@@ -31,6 +31,11 @@ func catalogue(_ count: Int, genres: [Int64], seed: UInt64) -> [SampleBook] {
       $0.year = maybe(dice.pick([-750, 0, 1965, 2024]))
       $0.seriesNumber = maybe(dice.pick([0, 1, 1.5, 2, 10]))
       $0.genres = genres.filter { _ in dice.once(in: 3) }
+      $0.publisher = maybe(dice.pick(words).text)
+      $0.pages = maybe(dice.pick([1, 2, 320, 1_000_000]))
+      $0.language = maybe(dice.pick(["de", "en", "en-GB", "pl"]))
+      $0.editionYear = maybe(dice.pick([-750, 0, 1965, 2024]))
+      $0.price = maybe(SampleBook.Price(dice.pick([0, 999, 1299]), dice.pick(["EUR", "KRW"])))
     }
   }
 }
@@ -48,6 +53,9 @@ struct SampleQuery: CustomStringConvertible {
   var created: (Int64, Int64)?
   var started: (Int32?, Int32?)?
   var finished: (Int32?, Int32?)?
+  var absences: [(fields: BookFields, absent: Int32)] = []
+  var excluded: [SampleQuery] = []
+  var alternatives: [SampleQuery] = []
   var sort: [SortTerm] = []
 
   var description: String {
@@ -56,6 +64,7 @@ struct SampleQuery: CustomStringConvertible {
     statuses \(statuses) title \(title) author \(author) series \(series) \
     year \(String(describing: year)) created \(String(describing: created)) \
     started \(String(describing: started)) finished \(String(describing: finished)) \
+    absences \(absences) not \(excluded) or \(alternatives) \
     sort \(sort.map { "\($0.key)\($0.descending ? " down" : "")" })
     """
   }
@@ -75,6 +84,9 @@ struct SampleQuery: CustomStringConvertible {
     if let created { try query.filterCreated(created.0, created.1) }
     if let started { try query.filterStarted(started.0, started.1) }
     if let finished { try query.filterFinished(finished.0, finished.1) }
+    for (fields, absent) in absences { try query.filter(fields, absent: absent) }
+    for other in excluded { try query.exclude(try other.query()) }
+    for other in alternatives { try query.orElse(try other.query()) }
     for term in sort { try query.sort(by: term) }
     try query.setFields(fields)
     return query
@@ -83,6 +95,15 @@ struct SampleQuery: CustomStringConvertible {
   // MARK: What it means
 
   func matches(_ book: SampleBook) -> Bool {
+    if alternatives.contains(where: { $0.matches(book) }) { return true }
+    if excluded.contains(where: { $0.matches(book) }) { return false }
+    for (fields, absent) in absences {
+      let has: [(BookFields, Bool)] = [
+        (.rating, book.rating != 0), (.genres, !book.genres.isEmpty), (.year, book.year != nil),
+        (.series, book.series != nil), (.finished, book.finished != nil),
+      ]
+      for (field, has) in has where fields.contains(field) && has == (absent == 1) { return false }
+    }
     for (match, ids) in genres {
       let has = ids.map(book.genres.contains)
       switch match {
@@ -162,6 +183,14 @@ struct SampleQuery: CustomStringConvertible {
     case .pages: return [number(book.pages)]
     case .language: return [book.language.map { .key(Array($0.utf8)) } ?? .absent]
     case .editionYear: return [number(book.editionYear)]
+    case .year: return [number(book.year)]
+    case .price:
+      return [
+        book.price.map { .key(Array($0.currency.utf8)) } ?? .absent,
+        book.price.map { .number(Double($0.amount)) } ?? .absent,
+      ]
+    // Genres are named in the order of their ids.
+    case .genre: return [number(book.genres.first)]
     }
   }
 
@@ -188,7 +217,7 @@ struct SampleQuery: CustomStringConvertible {
 
   // MARK: Any query
 
-  static func random(_ dice: inout Dice, genres: [Int64]) -> SampleQuery {
+  static func random(_ dice: inout Dice, genres: [Int64], depth: Int = 0) -> SampleQuery {
     var query = SampleQuery()
     for _ in 0..<3 where dice.once(in: 4) {
       let some = (genres + [99]).filter { _ in dice.once(in: 3) }
@@ -212,7 +241,20 @@ struct SampleQuery: CustomStringConvertible {
     if dice.once(in: 6) {
       query.finished = dice.pick([(nil, 2021_06_15), (1_01_01, 2021_06_15), (2021_06_15, nil)])
     }
-    query.sort = randomOrder(&dice)
+    if dice.once(in: 4) {
+      query.absences.append(
+        (
+          dice.pick([.rating, .genres, [.year, .series], .finished]),
+          Int32.random(in: 0...1, using: &dice)
+        ))
+    }
+    if depth < 3, dice.once(in: 4) {
+      query.excluded.append(random(&dice, genres: genres, depth: depth + 1))
+    }
+    if depth < 3, dice.once(in: 4) {
+      query.alternatives.append(random(&dice, genres: genres, depth: depth + 1))
+    }
+    if depth == 0 { query.sort = randomOrder(&dice) }
     return query
   }
 

@@ -67,6 +67,11 @@ extension Connection {
     #expect(try walks() == [["SCAN b USING INDEX books_by_title"]])
     #expect(try walks(sort: up(.author, .title)) == [["SCAN b USING INDEX books_by_author"]])
     #expect(try walks(sort: up(.created)) == [["SCAN b USING INDEX books_by_created"]])
+    #expect(try walks(sort: up(.updated)) == [["SCAN b USING INDEX books_by_updated"]])
+    #expect(
+      try walks(sort: down(.updated)) == [
+        ["SCAN b USING INDEX books_by_updated", sortsTies]
+      ])
     #expect(try walks(sort: down(.id)) == [["SCAN b"]])
     // Ids still rise among equals.
     #expect(

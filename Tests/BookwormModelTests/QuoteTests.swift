@@ -27,10 +27,12 @@ import Testing
       return Change.list(rows[0][0].blob ?? [])
     }
   }
-  private func change(_ quote: Int64, _ fields: QuoteFields, clear: QuoteFields = []) throws {
+  private func change(
+    _ quote: Int64, _ fields: QuoteFields, to text: String = "new", clear: QuoteFields = []
+  ) throws {
     var draft = QuoteDraft()
     draft.given = fields
-    (draft.text, draft.page) = (bytes("new"), bytes("xiv"))
+    (draft.text, draft.page) = (bytes(text), bytes(text == "new" ? "xiv" : text))
     try store.updateQuote(quote, draft, clear: clear)
   }
 
@@ -121,8 +123,10 @@ import Testing
     let quote = try store.quote("a", of: book)
     #expect(try last == [Change(.insert, .quote, quote), ofBook])
     for fields in [QuoteFields.text, .page, [.text, .page]] {
-      try change(quote, fields)
-      #expect(try last == [Change(.update, .quote, quote, fields: fields.rawValue), ofBook])
+      for _ in 0..<2 {
+        try change(quote, fields, to: "as \(fields.rawValue)")
+        #expect(try last == [Change(.update, .quote, quote, fields: fields.rawValue), ofBook])
+      }
     }
     try change(quote, .text, clear: .page)
     #expect(

@@ -290,7 +290,7 @@ import Testing
       sample.statuses = [Int32.random(in: 0...3, using: &dice)]
       let ids = sample.answer(Array(mirror.books.values))
       let (query, genre) = (try sample.query(), anyGenre())
-      switch Int.random(in: 0..<3, using: &dice) {
+      switch Int.random(in: 0..<4, using: &dice) {
       case 0:
         for id in ids { mirror.books[id] = nil }
         try perform("delete matching", true) {
@@ -300,6 +300,23 @@ import Testing
       case 1:
         for id in ids { mirror.books[id]?.rating = 1 }
         try perform("rate matching", true) { _ = try session.setRating(1, matching: query) }
+      case 2:
+        guard mirror.genres[genre] != nil else { return }
+        let removed = anyGenre()
+        guard mirror.genres[removed] != nil else { return }
+        for id in ids {
+          mirror.books[id]?.title = "Changed"
+          mirror.books[id]?.series = nil
+          mirror.books[id]?.genres.removeAll { $0 == removed }
+          _ = mirror.addGenre(genre, id)
+        }
+        try perform("update matching", true) {
+          var draft = BookDraft()
+          draft.give(.title, bytes("Changed"))
+          draft.give(.addGenres, array([genre]))
+          draft.give(.removeGenres, array([removed]))
+          _ = try session.updateBooks(matching: query, draft, clear: .series)
+        }
       default:
         guard mirror.genres[genre] != nil else { return }
         for id in ids { _ = mirror.addGenre(genre, id) }

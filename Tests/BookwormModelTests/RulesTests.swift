@@ -9,14 +9,15 @@ import Testing
 
   @Test(arguments: [
     " ", "", "\t\r\n", "\u{A0}", "\u{3000}\u{2003}", "\u{85}", "\u{2028}", "\u{1680}\u{205F}",
+    "\u{200B}", " \u{FEFF}\u{3164}",
   ])
-  func whiteSpaceIsNoName(text: String) {
+  func whatIsInvisibleIsNoName(text: String) {
     let failure = failure { try Rules.name(bytes(text), "title") }
     #expect(failure?.kind == .invalid)
     #expect(failure?.field == "title")
   }
 
-  @Test(arguments: ["a", " a ", "\u{3000}본", "0", "-", "\u{301}", "\u{200B}"])
+  @Test(arguments: ["a", " a ", "\u{3000}본", "0", "-", "\u{301}", "\u{200B}a"])
   func anythingElseIsAName(text: String) throws {
     try Rules.name(bytes(text), "title")
   }

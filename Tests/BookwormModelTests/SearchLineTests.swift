@@ -1,12 +1,9 @@
-// Search lines: what they mean, and where they are wrong.
+// What search lines mean.
 import BookwormStorage
 import TestSupport
 import Testing
 
 @testable import BookwormModel
-
-/// The refusal of a line that is no search line; nil where it is one.
-func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(line)) } }
 
 @Suite struct SearchLineTests {
   let catalogue: Catalogue
@@ -24,8 +21,6 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     #expect(
       try catalogue.store.run(query).ids == expected, "\(line)", sourceLocation: sourceLocation)
   }
-
-  // MARK: What lines mean
 
   @Test func anEmptyLineFindsEverything() throws {
     for line in ["", " ", "\t\u{3000}\n"] { try expect(line) { _ in } }
@@ -229,96 +224,99 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     #expect(query.sort.isEmpty)
   }
 
-  // MARK: What is wrong
-
-  @Test(arguments: [
-    // The line, the byte at fault, and a part of the message.
-    ("autor:herbert", 0, "'autor' is no key; did you mean author?"),
-    ("dune re:zero", 5, "'re' is no key"), ("제목:도서", 0, "'제목' is no key"),
-    ("author:", 7, "a value is missing"), ("author: herbert", 7, "a value is missing"),
-    ("rating>=", 8, "a value is missing"), ("genre:a,", 8, "a value is missing"),
-    ("genre:a,,b", 8, "a value is missing"), ("genre:,a", 6, "a value is missing"),
-    ("\"unclosed", 0, "not closed"), ("title:\"left hand", 6, "not closed"),
-    ("title:“left hand", 6, "not closed"), ("title:\"a\"\"", 6, "not closed"),
-    ("title:\"\"", 6, "nothing between"), ("author:\" \"", 7, "nothing between"),
-    ("title:a\"b\"", 7, "within a word"), ("a\"b\"", 1, "within a word"),
-    ("title:\"a\"b", 9, "a space or a comma"),
-    ("rating>>3", 7, "begins with >"), ("rating=<3", 7, "begins with <"),
-    ("rating:>=3", 7, "begins with >"), ("title::a", 6, "begins with :"),
-    ("rating>=9", 8, "'9' is no rating; write 1 to 5"), ("rating:0", 7, "is no rating"),
-    ("rating:three", 7, "'three' is no rating"), ("rating:..", 7, "is no rating"),
-    ("rating:3...5", 7, "'.5' is no rating"), ("rating>=3..5", 8, "is no rating"),
-    ("rating>5", 7, "no rating lies above '5'"), ("rating<1", 7, "no rating lies below '1'"),
-    ("rating:5..3", 7, "leaves nothing"), ("rating>=4 rating<=2", 18, "leaves nothing"),
-    ("rating:3 rating:4", 9, "given already"), ("rating>3 rating>2", 9, "given already"),
-    ("rating:none rating:3", 12, "given already"), ("rating:3,none rating<5", 14, "given already"),
-    ("rating:3,4", 9, "one value"), ("rating:none,3,4", 14, "one value"),
-    ("rating:none,none", 12, "none is given twice"), ("year:none", 5, "is no year"),
-    ("rating>none", 7, "only after : or ="), ("rating<none", 7, "only after : or ="),
-    ("rating>=none", 8, "only after : or ="), ("rating<=NONE", 8, "only after : or ="),
-    ("a rating >= 4", 9, "leave them out"), ("rating >=4", 7, "leave them out"),
-    ("Year ≥ 4", 5, "leave them out"), ("status : completed", 7, "leave them out"),
-    ("rating:≥4", 7, "'≥4' is no rating"), ("author≥b", 6, "':' is expected"),
-    ("status:done", 7, "'done' is no status; there are on-shelf"),
-    ("status:completed status:on-shelf", 17, "given already"),
-    ("status>completed", 6, "':' is expected"), ("genre>=a", 5, "':' is expected"),
-    ("title=dune", 5, "contains the text"), ("author<b", 6, "':' is expected"),
-    ("title:a,b", 8, "one value"), ("favourite:maybe", 10, "yes or no"),
-    ("is:read", 3, "favourite is expected"), ("is:favourite favorite:no", 13, "given already"),
-    ("year:1970..1960", 5, "leaves nothing"), ("year:19x", 5, "'19x' is no year"),
-    ("year:2147483648", 5, "is no year"), ("year:99999999999999999999", 5, "is no year"),
-    ("year:--5", 5, "is no year"), ("year>2147483647", 5, "no year lies above"),
-    ("created:24", 8, "'24' is no date; write 2024"), ("created:2024-2", 8, "is no date"),
-    ("created:2023-02-29", 8, "is no date"), ("created:2024-13", 8, "is no date"),
-    ("created:0000", 8, "is no date"), ("created:2024-01-01-01", 8, "is no date"),
-    ("started:2024-", 8, "is no date"), ("finished:yesterday", 9, "is no date"),
-    ("started>9999", 8, "no started lies above"), ("created<0001", 8, "no created lies below"),
-    ("started:2024-05..2024-04", 8, "leaves nothing"),
-    ("sort:-", 5, "'-' is no key to sort by; there are title"), ("sort:price", 5, "is no key"),
-    ("sort:--title", 5, "is no key"), ("sort:title,-title", 11, "sorted by title already"),
-    ("sort:title sort:rating", 11, "given already"), ("sort>title", 4, "':' is expected"),
-    ("limit:-1", 6, "no number of books"), ("limit:many", 6, "no number of books"),
-    ("limit:9223372036854775808", 6, "no number of books"), ("limit:3,4", 8, "one value"),
-    ("limit:3 limit:4", 8, "given already"), ("-title:a", 0, "leaves out genres"),
-    ("-rating:3", 0, "leaves out genres"), ("-autor:x", 0, "'autor' is no key"),
-    ("\"a\"b", 3, "a space is expected"), ("\"a\"*b", 4, "a space is expected"),
-    ("-\"a", 1, "not closed"), ("-a\"", 2, "within a word"), ("quote:a,b", 8, "one value"),
-    ("notes=a", 5, "contains the text"), ("review:", 7, "a value is missing"),
-  ])
-  func aLineThatIsWrongSaysWhereAndWhatIsExpected(line: String, offset: Int64, says: String) {
-    let failure = refusal(line)
-    #expect(failure?.kind == .invalid)
-    #expect(failure?.field == "line")
-    #expect(failure?.offset == offset, "\(line)")
-    #expect(failure?.message.contains(says) == true, "\(failure?.message ?? "none")")
-  }
-
-  @Test func offsetsAreBytes() {
-    #expect(refusal("title:łódź rating:9")?.offset == 21)
-    #expect(refusal("title:東京\u{3000}rating:9")?.offset == 22)
-  }
-
-  @Test func aMessageFitsIntoAnErrorOfC() {
-    let long = String(repeating: "長", count: 100)
-    for line in ["\(long):x", "status:\(long)", "rating:\(long)", "sort:\(long)", "limit:\(long)"] {
-      #expect((refusal(line)?.message.utf8.count ?? 256) < 256, "\(line)")
+  @Test(
+    arguments: [
+      ("genre:none", .genres, 1), ("-genre:none", .genres, 0), ("year:NONE", .year, 1),
+      ("-year:none", .year, 0), ("series=none", nil, 1), ("series:none", .series, 1),
+      ("finished:none", .finished, 1), ("-rating:none", .rating, 0),
+    ] as [(String, BookFields?, Int32)])
+  func whatABookHasNoneOf(line: String, fields: BookFields?, absent: Int32) throws {
+    guard let fields else { return #expect(refusal(line)?.offset == 6) }
+    try expect(line) { $0.absences = [(fields, absent)] }
+    try expect(line + " title:o") {
+      $0.absences = [(fields, absent)]
+      $0.title = [("o", "o")]
     }
   }
 
-  @Test func aLineIsUTF8AndOfBoundedLength() throws {
-    let invalid = failure { try SearchLine.query(bytes(Array("title:".utf8) + [0xFF])) }
-    #expect(invalid?.kind == .text && invalid?.field == "line" && invalid?.offset == 6)
-    let nul = failure { try SearchLine.query(bytes("title:a\0")) }
-    #expect(nul?.kind == .text && nul?.offset == 7)
-    let longest = "title:" + String(repeating: "x", count: SearchLine.limit - 6)
-    #expect(try SearchLine.query(bytes(longest)).contained.count == 1)
-    #expect(refusal(longest + "x")?.kind == .tooLarge)
+  @Test func aMinusLeavesOutWhatAConditionFinds() throws {
+    func without(_ line: String, _ change: (inout SampleQuery) -> Void) throws {
+      var other = SampleQuery()
+      change(&other)
+      for spelling in ["-", "–"] { try expect(spelling + line) { $0.excluded = [other] } }
+    }
+    try without("author:zo") { $0.author = [("zo", "zo")] }
+    try without("status:completed,on-shelf") { $0.statuses = [0, 2] }
+    try without("rating:5") { $0.rating = (5, 5, 0) }
+    try without("rating>=2") { $0.rating = (2, 5, 0) }
+    try without("is:favourite") { $0.favourite = 1 }
+    try without("year:1960..1970") { $0.year = (1960, 1970) }
+    try expect("-rating:5 rating>=4") {
+      $0.rating = (4, 5, 0)
+      var five = SampleQuery()
+      five.rating = (5, 5, 0)
+      $0.excluded = [five]
+    }
+    try expect(#"-title:"none""#) {
+      var none = SampleQuery()
+      none.title = [("none", "none")]
+      $0.excluded = [none]
+    }
   }
 
-  @Test func aLineOfTooManyConditionsIsRefusedWhereTheyAreTooMany() throws {
-    let hundred = Array(repeating: "title:a", count: 100).joined(separator: " ")
-    #expect(try SearchLine.query(bytes(hundred)).contained.count == 100)
-    let failure = refusal(hundred + " -genre:b")
-    #expect(failure?.kind == .tooLarge && failure?.field == "line" && failure?.offset == 800)
+  @Test func alternativesStandBetweenOR() throws {
+    var horror = SampleQuery()
+    horror.genres = [(.any, [catalogue.genres[1]])]
+    horror.rating = (1, 2, 0)
+    var year = SampleQuery()
+    year.year = (1965, 1965)
+    for line in [
+      "rating>=4 title:o OR genre:horror rating<3 OR year:1965",
+      "rating>=4 title:o | genre:horror rating<3 | year:1965 |",
+      "OR rating>=4 title:o sort:id OR OR genre:horror rating<3 OR year:1965 OR limit:999",
+    ] {
+      try expect(line) {
+        $0.rating = (4, 5, 0)
+        $0.title = [("o", "o")]
+        $0.alternatives = [horror, year]
+        if line.hasPrefix("OR") { $0.sort = [SortTerm(.id, descending: false)] }
+      }
+    }
+    for line in ["OR", "|", "OR | OR"] { try expect(line) { _ in } }
+    #expect(try SearchLine.query(bytes("\"OR\" dune")).searches.first?.terms.count == 2)
+  }
+
+  @Test(arguments: [
+    ("rating:0", "rating:none"), ("rating=0", "rating:none"), ("rating:0,4..5", "rating:4..5,none"),
+    ("status:read", "status:completed"), ("status:Finished", "status:completed"),
+    ("status:reading,unread", "status:in-progress,on-shelf"),
+    ("status:abandoned", "status:did-not-finish"),
+  ])
+  func otherWordsMeanTheSame(line: String, same: String) throws {
+    let (one, other) = (try SearchLine.query(bytes(line)), try SearchLine.query(bytes(same)))
+    #expect(try catalogue.store.run(one).ids == catalogue.store.run(other).ids, "\(line)")
+    #expect(one.filteredFields == other.filteredFields)
+  }
+
+  @Test func todayAndYesterdayAreDaysOfTheClock() throws {
+    let store = try memoryStore()
+    let today = CalendarDate.today()
+    for day in [today, CalendarDate.dayBefore(today)] {
+      try store.create(SampleBook("Day").with { ($0.started, $0.finished) = (day, day) })
+    }
+    let isSameDay = { CalendarDate.today() == today }
+    let found = try ["finished:today", "finished:Yesterday", "started>=yesterday"].map {
+      try store.run(try SearchLine.query(bytes($0))).ids.sorted()
+    }
+    #expect(found == [[1], [2], [1, 2]] || !isSameDay())
+  }
+
+  @Test(arguments: [
+    ("https://x.org/dune", 4), ("6\" pipes", 2), ("'left hand'", 2), ("a\"b\"", 2),
+    ("say 5\"x3\"", 3),
+  ])
+  func whatAPersonPastesIsSearched(line: String, words: Int) throws {
+    let searches = try SearchLine.query(bytes(line)).searches
+    #expect(searches.flatMap(\.terms).flatMap(\.tokens).count == words, "\(line)")
   }
 }

@@ -48,6 +48,35 @@ import Testing
     #expect(try openStore(path).allGenres().ids == [1, 2, 3])
   }
 
+  @Test func keysOfNamesAreMadeAnewAndTwoNamesThatAreOneKeepNoStoreFromOpening() throws {
+    try prepare(version: 0)
+    try RawStore(path).execute(
+      """
+      UPDATE genres SET name_key = CAST('k' || id AS BLOB);
+      INSERT INTO shelves (id, name, line, name_key, sort_key, global_id)
+        VALUES (1, 'Good', 'rating:5', x'41', x'41', randomblob(16)),
+          (2, 'GOOD', 'rating:4', x'42', x'42', randomblob(16));
+      REPLACE INTO properties (name, value) VALUES ('last_shelf_id', 2)
+      """)
+    let store = try openStore(path)
+    #expect(try store.findGenre(bytes("genre 10")) == 1)
+    #expect(try store.findShelf(bytes("good")) == 1)
+    #expect(try store.check().told.map { $0.prefix(13) } == ["key shelves 2"])
+    try store.renameShelf(2, bytes("Better"))
+    #expect(try store.check().count == 0)
+  }
+
+  @Test func shelvesGetTheirNamesKeysAnew() throws {
+    let name = bytes("Łuk")
+    let shelf = try openStore(path).createShelf(name, line: bytes("rating:5"))
+    try RawStore(path).execute("UPDATE shelves SET name_key = x'41', sort_key = x'42'")
+    let store = try openStore(path)
+    #expect(failure { try store.findShelf(name) }?.kind == .notFound)
+    try store.rebuild()
+    #expect(try store.findShelf(bytes("łUK")) == shelf)
+    #expect(try store.check().count == 0)
+  }
+
   @Test func aReadOnlyStoreKeepsItsOlderKeys() throws {
     try prepare(version: 0)
     let before = contents(of: path)

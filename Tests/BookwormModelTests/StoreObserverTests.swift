@@ -18,6 +18,22 @@ import Testing
     #expect(try observer.hear().isEmpty)
   }
 
+  @Test func whatTheLogHasNoMoreIsReadAgain() throws {
+    let book = try store.create("A")
+    for _ in 0..<2200 {
+      try store.setRating(book, 1)
+      try store.setRating(book, 2)
+    }
+    let observer = try store.observe([])
+    let last = observer.transaction
+    try observer.resume(after: 0)
+    #expect(try observer.hear() == [.reread])
+    #expect(observer.transaction == last)
+    try observer.resume(after: last - 1)
+    #expect(try observer.hear() == [Heard(.updated, .book, book, .rating)])
+    #expect(try observer.hear().isEmpty)
+  }
+
   /// In memory nothing else would ever wake an observer.
   @Test(arguments: [":memory:", "without undo"])
   func aStoreThatKeepsNothingToUndoIsHeardToo(name: String) throws {

@@ -27,13 +27,13 @@ import Testing
   }
 
   private var path: String { folder.file("store") }
-  private func told() throws -> [Told] { try store.told() }
+  private func conflictRows() throws -> [ConflictRow] { try store.conflictRows() }
 
   @Test func tooMuchToTellIsRefused() throws {
     try store.setRating(book, 4)
     try RawStore(path).execute("INSERT INTO changes (committed, entries) VALUES (0, x'FF')")
     #expect(failure { try store.undo() }?.kind == .conflict)
-    #expect(try told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(try conflictRows() == [ConflictRow(kind: .reread, entity: .none, id: 0)])
     #expect(try store.read(book).rating == 4)
   }
 
@@ -59,10 +59,10 @@ import Testing
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
       INSERT INTO changes (committed, entries) SELECT 0, x'0C0201' FROM n
       """)
-    #expect(try told() == [])
+    #expect(try conflictRows() == [])
     try raw.execute("DELETE FROM changes WHERE id < (SELECT max(id) FROM changes) - 3")
     #expect(failure { try store.undo() }?.kind == .conflict)
-    #expect(try told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(try conflictRows() == [ConflictRow(kind: .reread, entity: .none, id: 0)])
     try raw.execute("DELETE FROM changes")
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try store.read(book).rating == 4)
@@ -76,8 +76,9 @@ import Testing
       """
       INSERT INTO changes (committed, entries) VALUES (0, x'0102\(many)02'), (0, x'0102\(many)40')
       """)
-    let expected = Told(kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
-    #expect(try told() == [expected])
+    let expected = ConflictRow(
+      kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
+    #expect(try conflictRows() == [expected])
   }
 
   @Test func damagedRowsOfTheLogAreRefused() throws {

@@ -98,7 +98,7 @@ import Testing
         $0.identifiers = dice.once(in: 2) ? [.init("isbn", "\(dice.next())"), .init("x", "y")] : []
         $0.genres = Array(some.prefix(Int.random(in: 0...3, using: &dice)))
       }
-      let choice = Int.random(in: 0..<20, using: &dice)
+      let choice = Int.random(in: 0..<25, using: &dice)
       let (number, flag) = (Int32.random(in: 0...5, using: &dice), dice.once(in: 2))
       let name = dice.pick(["A", "b", "C", "Łódź", "e", "F", "g"])
       var quoteDraft = QuoteDraft()
@@ -144,10 +144,30 @@ import Testing
         case 16: try session.set(genres: new.genres, of: book)
         case 17: try session.quote("New \(number)", page: flag ? "1" : nil, of: book)
         case 18: try session.updateQuote(quote, quoteDraft, clear: [])
+        case 19, 20, 21:
+          var draft = new.draft
+          draft.given = draft.given.subtracting(.genres).union(.genreNames)
+          draft.genreNames = [bytes(name), bytes("Other \(number)")]
+          let rows = (0...number).map { ("\($0)", draft) }
+          var options = ImportOptions()
+          options.recreatesDeleted = flag
+          try session.importBooks(
+            rows, of: given.subtracting(.genres).union([.title, .author, .genreNames]),
+            from: byName ? "shop" : "library", options)
+        case 22:
+          _ = try session.mergeBook(
+            book, into: any(books), taking: [.title, .genres], preview: flag)
+        case 23: _ = try session.mergeGenre(genre, into: any(genres), preview: flag)
         default:
           var query = SampleQuery()
           query.statuses = [number % 4]
-          if flag {
+          if byName {
+            var draft = new.draft
+            draft.given.formIntersection(given.subtracting(.genres))
+            draft.give(.addGenreNames, [bytes(name), bytes("More \(number)")])
+            draft.give(.removeGenres, array([genre]))
+            _ = try session.updateBooks(matching: query.query(), draft, clear: [])
+          } else if flag {
             _ = try session.setRating(number, matching: query.query())
           } else {
             _ = try session.addGenre(genre, matching: query.query())

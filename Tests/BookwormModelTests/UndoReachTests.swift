@@ -22,7 +22,7 @@ import Testing
     let steps = 4700
     try rate(book, steps, in: store)
     #expect(try oldestLogged(in: store) > 2)
-    #expect(try store.told() == [])
+    #expect(try store.conflictRows() == [])
     for _ in 0..<steps { try store.undo() }
     #expect(try store.read(book).rating == 0)
     #expect(try store.undoInfo().undoCount == 0)
@@ -45,8 +45,9 @@ import Testing
       $0.given = .review; $0.review = bytes("New")
     }
     for _ in 0..<5 { try store.undo() }
-    let expected = Told(kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
-    #expect(try store.told() == [expected])
+    let expected = ConflictRow(
+      kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
+    #expect(try store.conflictRows() == [expected])
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try store.read(book).rating == 5)
     try store.dropUndo(redo: false)
@@ -55,12 +56,12 @@ import Testing
     for _ in 0..<4000 { try store.undo() }
     let oldest = try oldestLogged(in: store)
     #expect(oldest > 1000 && oldest <= foreign)
-    #expect(try store.told() == [])
+    #expect(try store.conflictRows() == [])
     // When the other's transaction has gone from the log, nobody knows what it touched.
     try rate(book, 400, in: store)
     #expect(try oldestLogged(in: store) > foreign)
     for _ in 0..<400 { try store.undo() }
-    #expect(try store.told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(try store.conflictRows() == [ConflictRow(kind: .reread, entity: .none, id: 0)])
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try store.undoInfo().undoCount == 500)
   }
@@ -75,7 +76,7 @@ import Testing
     try store.rebuild()
     #expect(try observer.hear() == [.reread])
     #expect(try store.undoInfo().undoCount == 0)
-    #expect(try other.told() == [Told(kind: .reread, entity: .none, id: 0)])
+    #expect(try other.conflictRows() == [ConflictRow(kind: .reread, entity: .none, id: 0)])
     #expect(failure { try other.undo() }?.kind == .conflict)
     try other.clearUndo()
     try other.setRating(second, 4)

@@ -32,7 +32,7 @@ import Testing
     }
     let info = try store.undoInfo()
     #expect((info.undoCount, info.redoCount) == (2, 1))
-    #expect(info.bytes > 0)
+    #expect(info.memoryBytes > 0)
     try store.setRating(book, 5)
     let failure = failure { try store.redo() }
     #expect(failure?.kind == .notFound)
@@ -52,7 +52,7 @@ import Testing
     try store.clearUndo()
     #expect(failure { try store.dropUndo(redo: false) }?.kind == .notFound)
     let info = try store.undoInfo()
-    #expect((info.undoCount, info.redoCount, info.bytes) == (0, 0, 0))
+    #expect((info.undoCount, info.redoCount, info.memoryBytes) == (0, 0, 0))
     #expect((info.undoName, info.redoName, info.isOn) == ("", "", true))
     #expect(try store.read(book).rating == 2)
   }
@@ -94,93 +94,11 @@ import Testing
     #expect(try memory.read(book).title == "A")
   }
 
-  // MARK: Memory
-
-  @Test func theOldestStepsGoWhenThereAreTooMany() throws {
-    let small = try openStore(path) { $0.undoKiB = 64 }
-    func notes(_ text: String) throws {
-      try small.change(book) {
-        $0.given = .notes
-        $0.notes = bytes(text)
-      }
-    }
-    for number in 0..<100 { try notes("\(number) " + String(repeating: "x", count: 2000)) }
-    let info = try small.undoInfo()
-    #expect(info.bytes <= 64 << 10 && info.bytes > 48 << 10)
-    #expect((20...32).contains(info.undoCount))
-    for _ in 0..<info.undoCount { try small.undo() }
-    #expect(failure { try small.undo() }?.kind == .notFound)
-    #expect(try small.read(book).notes?.hasPrefix("\(99 - info.undoCount) ") == true)
-    let undone = try small.undoInfo()
-    #expect(undone.bytes <= 64 << 10)
-    #expect(undone.redoCount == info.undoCount)
-    for _ in 0..<info.undoCount { try small.redo() }
-    #expect(try small.read(book).notes?.hasPrefix("99 ") == true)
-  }
-
-  @Test func aStepThatIsTooLargeCannotBeUndoneNorWhatWasBeforeIt() throws {
-    let small = try openStore(path) { $0.undoKiB = 64 }
-    try small.setRating(book, 1)
-    let large = String(repeating: "x", count: 70_000)
-    let new = try small.create(SampleBook("Large").with { $0.notes = large })
-    #expect(try small.undoInfo().undoCount == 2)
-    try small.deleteBook(new)
-    let info = try small.undoInfo()
-    #expect((info.undoCount, info.redoCount, info.bytes) == (0, 0, 0))
-    #expect(info.isOn)
-    #expect(failure { try small.undo() }?.kind == .notFound)
-    try small.setRating(book, 2)
-    try small.undo()
-    #expect(try small.read(book).rating == 1)
-  }
-
-  @Test func genresOfTooManyBooksAreTakenOffThemAllTheSame() throws {
-    let small = try openStore(path) { $0.undoKiB = 1 }
-    let genres = [try small.genre(named: "One"), try small.genre(named: "Two")]
-    try small.createMany(400) { i in SampleBook("\(i)").with { $0.genres = genres }.draft }
-    // The first fills what is kept to undo by; the second finds it full.
-    #expect(try small.deleteGenres(array(genres)) == 2)
-    #expect(try small.undoInfo().undoCount == 0)
-    #expect(try small.countBooks() == 401)
-    #expect(try RawStore(path).integers("SELECT count(*) FROM book_genres") == [0])
-    #expect(try RawStore(path).integers("SELECT count(*) FROM genre_books") == [0])
-  }
-
-  @Test func whatIsTooLargeToBeRedoneIsUndoneAllTheSame() throws {
-    let small = try openStore(path) { $0.undoKiB = 64 }
-    try small.setRating(book, 1)
-    try small.create(SampleBook("Large").with { $0.notes = String(repeating: "x", count: 70_000) })
-    try small.setRating(book, 2)
-    try small.undo()
-    try small.undo()
-    #expect(try small.countBooks() == 1)
-    let info = try small.undoInfo()
-    #expect((info.undoCount, info.redoCount) == (1, 0))
-    try small.undo()
-    #expect(try small.read(book).rating == 4)
-  }
-
-  @Test func whatIsTakenBackDoesNotCountAsTooLarge() throws {
-    let small = try openStore(path) { $0.undoKiB = 64 }
-    let new = try small.create(
-      SampleBook("Large").with { $0.notes = String(repeating: "x", count: 70_000) })
-    let transaction = try small.begin(.write)
-    try transaction.setRating(book, 1)
-    let inner = try transaction.begin(.write)
-    try inner.deleteBook(new)
-    try inner.rollBack()
-    try transaction.setRating(new, 1)
-    try transaction.commit()
-    #expect(try small.undoInfo().undoName == "Rate 2 books")
-    try small.undo()
-    #expect(try small.read(book).rating == 4)
-  }
-
   @Test func aBatchOfManyBooksTakesNextToNothing() throws {
     try store.createMany(10_000) { SampleBook("\($0)").draft }
     let info = try store.undoInfo()
     #expect(info.undoName == "Add 10000 books")
-    #expect(info.bytes < 400)
+    #expect(info.memoryBytes < 400)
   }
 
   @Test func withoutALimitThereIsNothingToUndo() throws {

@@ -24,7 +24,8 @@ import Testing
     let columns = [
       "books": book, "genres": "id, name, colour, name_key, sort_key", "book_genres": "*",
       "genre_books": "*",
-      "book_identifiers": "*", "quotes": "id, book, text, page, created", "counters": "*",
+      "book_identifiers": "book, position, scheme, value",
+      "quotes": "id, book, text, page, created", "counters": "*",
       "changes": "*",
       "properties": "*",
     ]

@@ -17,8 +17,8 @@ import Testing
   }
 
   private func opened() throws -> Database {
+    try RawStore(path).execute("PRAGMA journal_mode = WAL")
     let database = try open()
-    try database.separateReaders()
     try write(database, "CREATE TABLE t (x)")
     return database
   }
@@ -72,6 +72,17 @@ import Testing
     #expect(try count(second) == 0)
     try write(second, "INSERT INTO t VALUES (2)")
     #expect(try count(database) == 1)
+  }
+
+  @Test func nobodyIsToldThatItIsLockedBeforeItsTime() throws {
+    let (one, other) = (try opened(), try open { $0.busyTimeout = 3 })
+    let writer = try one.beginWrite()
+    for _ in 0..<50 {
+      let start = ContinuousClock.now
+      #expect(storageError { try other.beginWrite() }?.kind == .busy)
+      #expect(ContinuousClock.now - start >= .milliseconds(3))
+    }
+    one.rollBack(writer)
   }
 
   @Test func aReaderCannotWrite() throws {
@@ -143,12 +154,14 @@ import Testing
     #expect(storageError { try database.beginWrite() }?.kind == .readOnly)
   }
 
-  @Test func aReadOnlyDatabaseIsNotMade() {
-    #expect(storageError { try open { $0.readOnly = true } }?.kind == .cannotOpen)
+  @Test(arguments: [true, false])
+  func aDatabaseThatIsAbsentIsNotMade(readOnly: Bool) {
+    #expect(storageError { try open { $0.readOnly = readOnly } }?.kind == .cannotOpen)
     #expect(folder.files.isEmpty)
   }
 
   @Test func theOptionsReachEveryConnection() throws {
+    try opened().close()
     for (sync, expected) in [(true, Int64(2)), (false, 1)] {
       let database = try open {
         $0.syncEveryCommit = sync
@@ -229,8 +242,8 @@ import Testing
   }
 
   @Test func whoWaitsForALockIsToldOfTheClose() throws {
+    try RawStore(path).execute("CREATE TABLE t (x)")
     let database = try open()
-    try write(database, "CREATE TABLE t (x)")
     let reader = try database.borrowReader()
     // Without a write-ahead log, who writes keeps readers out.
     let other = try open()

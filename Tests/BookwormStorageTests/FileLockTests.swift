@@ -30,7 +30,7 @@ import Testing
   private func hasWriter() throws -> Bool { try isLocked(path + "-shm", 120, 1) }
 
   private func connect(
-    _ flags: Int32 = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    _ flags: Int32 = SQLITE_OPEN_READWRITE
   ) throws -> Connection {
     let closing = ClosingFlag()
     let side = try SQLiteConnection(
@@ -39,8 +39,7 @@ import Testing
   }
 
   private func make(_ mode: String) throws {
-    let connection = try connect()
-    try connection.execute("PRAGMA journal_mode = \(mode); CREATE TABLE t (x)")
+    try RawStore(path).execute("PRAGMA journal_mode = \(mode); CREATE TABLE t (x)")
   }
 
   static let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
@@ -69,7 +68,7 @@ import Testing
     try make("DELETE")
     let connections = try (0..<3).map { _ in try connect() }
     for connection in connections {
-      try connection.execute("BEGIN; SELECT * FROM t")
+      try connection.execute("PRAGMA journal_mode = MEMORY; BEGIN; SELECT * FROM t")
       #expect(try hasReaders())
     }
     for (step, number) in order.enumerated() {
@@ -91,7 +90,7 @@ import Testing
     try reader?.execute("BEGIN; SELECT * FROM t")
     var writer: Connection? = try connect()
     #expect(try hasReaders())
-    try writer?.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
+    try writer?.execute("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE; INSERT INTO t VALUES (1)")
     #expect(storageError { try writer?.execute("COMMIT") }?.kind == .busy)
     try reader?.execute("COMMIT")
     if readerClosesFirst { reader = nil }

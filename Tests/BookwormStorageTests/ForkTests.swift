@@ -6,37 +6,9 @@ import Testing
 @testable import BookwormStorage
 
 @Suite struct ForkTests {
-  /// What a child answers: the checks that failed, as bits; nil where it did not come to an end.
-  private func inChild(_ checks: () -> Int32) -> Int32? {
-    // At the fork another test's thread may hold a lock of the testing library, which looks at
-    // every error that is thrown: such a child waits for ever, and another one is asked.
-    for _ in 0..<5 {
-      if let answer = inOneChild(checks) { return answer }
-    }
-    return nil
-  }
-
-  /// Swift hides fork() since most code must not run in a child; this little may.
-  private func inOneChild(_ checks: () -> Int32) -> Int32? {
-    guard let address = dlsym(nil, "fork") else { return nil }
-    let fork = unsafeBitCast(address, to: (@convention(c) () -> Int32).self)
-    let child = fork()
-    if child == 0 {
-      // Which the threads that tests run on have blocked.
-      var alarms = sigset_t()
-      sigemptyset(&alarms)
-      sigaddset(&alarms, SIGALRM)
-      pthread_sigmask(SIG_UNBLOCK, &alarms, nil)
-      alarm(5)
-      _exit(checks())
-    }
-    var status: Int32 = 0
-    guard child > 0, waitpid(child, &status, 0) == child, status & 0x7F == 0 else { return nil }
-    return status >> 8 & 0xFF
-  }
-
   @Test func aChildFindsOutAndItsParentGoesOn() throws {
     let folder = TemporaryFolder()
+    try RawStore(folder.file("database")).execute("PRAGMA journal_mode = WAL")
     let database = try Database(path: folder.file("database"), options: DatabaseOptions())
     let writer = try database.beginWrite()
     try writer.execute("CREATE TABLE t (x)")
@@ -62,4 +34,33 @@ import Testing
     #expect(try reader.integer("SELECT count(*) FROM t") == 0)
     database.giveBack(reader: reader)
   }
+}
+
+/// What a child answers: the checks that failed, as bits; nil where it did not come to an end.
+func inChild(_ checks: () -> Int32) -> Int32? {
+  // At the fork another test's thread may hold a lock of the testing library, which looks at
+  // every error that is thrown: such a child waits for ever, and another one is asked.
+  for _ in 0..<5 {
+    if let answer = inOneChild(checks) { return answer }
+  }
+  return nil
+}
+
+/// Swift hides fork() since most code must not run in a child; this little may.
+private func inOneChild(_ checks: () -> Int32) -> Int32? {
+  guard let address = dlsym(nil, "fork") else { return nil }
+  let fork = unsafeBitCast(address, to: (@convention(c) () -> Int32).self)
+  let child = fork()
+  if child == 0 {
+    // Which the threads that tests run on have blocked.
+    var alarms = sigset_t()
+    sigemptyset(&alarms)
+    sigaddset(&alarms, SIGALRM)
+    pthread_sigmask(SIG_UNBLOCK, &alarms, nil)
+    alarm(5)
+    _exit(checks())
+  }
+  var status: Int32 = 0
+  guard child > 0, waitpid(child, &status, 0) == child, status & 0x7F == 0 else { return nil }
+  return status >> 8 & 0xFF
 }

@@ -15,8 +15,8 @@ private let mebibyte: Int64 = 1 << 20
   private func open() throws -> Database {
     var options = DatabaseOptions()
     options.syncEveryCommit = false
+    try RawStore(path).execute("PRAGMA journal_mode = WAL")
     let database = try Database(path: path, options: options)
-    try database.separateReaders()
     return database
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   @Test func readersAndWritersUseOneConnection() throws {
     let database = try open()
-    #expect(database.isMemory)
+    #expect(database.hasOneConnection)
     let writer = try database.beginWrite()
     try writer.execute("INSERT INTO t VALUES (1)")
     try database.commit(writer)

@@ -89,7 +89,7 @@ import Testing
 
   private var prepared: Int {
     var count = 0
-    let handle = (connection.side as? SQLiteConnection)?.handle
+    let handle = connection.sqlite?.handle
     var statement = sqlite3_next_stmt(handle, nil)
     while statement != nil {
       count += 1
@@ -114,6 +114,18 @@ import Testing
     #expect(try !reading.step())
   }
 
+  @Test func aStatementThatIsHeldOutlivesTheOthers() throws {
+    let held = try connection.statement(composed: "SELECT ?1 + 1")
+    for number in 0..<200 {
+      #expect(try connection.integer("SELECT \(number)") == Int64(number))
+      held.bind(1, Int64(number))
+      #expect(try held.step())
+      #expect(held.int64(0) == Int64(number) + 1)
+      held.reset()
+    }
+    #expect(prepared <= 66)
+  }
+
   @Test func runResetsEvenAfterAnError() throws {
     try connection.execute("CREATE TABLE t (x PRIMARY KEY)")
     let insert = try connection.statement(composed: "INSERT INTO t VALUES (?)")
@@ -128,10 +140,12 @@ import Testing
 
   @Test func aPredicateIsCalledFromSQL() throws {
     func sameLength(_ left: Statement.Value, _ right: Statement.Value) throws -> Int64 {
-      let select = try connection.statement(composed: "SELECT " + connection.dialect.contains("?"))
+      let contains = connection.dialect.contains("x", of: "t")
+      let select = try connection.statement(
+        composed: "SELECT \(contains) FROM (SELECT ? AS x) t")
       defer { select.reset() }
-      try select.bind(1, left)
-      try select.bind(2, right)
+      try select.bind(1, right)
+      try select.bind(2, left)
       return try select.step() ? select.int64(0) : -1
     }
     #expect(try sameLength(.text([65, 66]), .blob([0, 0])) == 1)

@@ -10,7 +10,9 @@ import Testing
     (SQLITE_BUSY, .busy), (SQLITE_LOCKED, .busy), (SQLITE_READONLY, .readOnly),
     (SQLITE_CANTOPEN, .cannotOpen), (SQLITE_PERM, .cannotOpen), (SQLITE_AUTH, .cannotOpen),
     (SQLITE_NOTADB, .notADatabase), (SQLITE_CORRUPT, .corrupt), (SQLITE_FULL, .full),
-    (SQLITE_IOERR, .inputOutput), (SQLITE_NOMEM, .memory), (SQLITE_ERROR, .corrupt),
+    (SQLITE_IOERR, .inputOutput), (SQLITE_ERROR, .corrupt),
+    // Where no allocation has failed, a file claims what cannot be.
+    (SQLITE_NOMEM, .corrupt),
     (SQLITE_CONSTRAINT, .corrupt), (SQLITE_MISMATCH, .corrupt), (SQLITE_TOOBIG, .corrupt),
     (SQLITE_PROTOCOL, .busy), (SQLITE_MISUSE, .unexpected), (SQLITE_NOLFS, .unexpected),
   ]

@@ -84,13 +84,56 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("", "/"), ("link", "file"), ("chain", "file"), ("dangling", "absent"), ("absent", "absent"),
+    ("loop", "loop"), ("none/file", "none/file"),
+  ])
+  func aPathIsFollowedToItsEnd(name: String, end: String) {
+    write([1], to: folder.file("file"))
+    for (link, target) in [
+      ("link", "file"), ("chain", folder.file("link")), ("dangling", "./absent"), ("loop", "loop"),
+    ] { symlink(target, folder.file(link)) }
+    let resolved = StoreFile.resolved(name.isEmpty ? "/" : folder.file(name))
+    #expect(resolved == (name.isEmpty ? end : folder.file(end)))
+  }
+
+  /// Also where it comes after the look.
+  @Test(arguments: ["PRAGMA user_version", "PRAGMA user_version = 1"])
+  func noConnectionFollowsOrMakesAJournal(sql: String) throws {
+    let path = folder.file("database")
+    try RawStore(path).execute("CREATE TABLE t (x)")
+    let connection = try Database(path: path, options: DatabaseOptions()).withWriter { $0 }
+    write([0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7], to: path + "-journal")
+    #expect(storageError { try connection.execute(sql) }?.kind == .cannotOpen)
+    #expect(contents(of: path + "-journal")?.count == 8)
+    unlink(path + "-journal")
+    if sql.hasSuffix("1") {
+      #expect(storageError { try connection.execute(sql) }?.kind == .cannotOpen)
+      #expect(folder.files == ["database"])
+    }
+  }
+
+  @Test func whatSomebodyHasPutIntoTheFileHasLimits() throws {
+    let path = folder.file("database")
+    try RawStore(path).execute(
+      "CREATE TABLE t (\((0..<200).map { "c\($0)" }.joined(separator: ", ")))")
+    #expect(
+      storageError { try Database(path: path, options: DatabaseOptions()) }?.kind == .corrupt)
+    let memory = try Database(path: ":memory:", options: DatabaseOptions())
+    let connection = try memory.borrowReader()
+    let deep = String(repeating: "1 + (", count: 300) + "1" + String(repeating: ")", count: 300)
+    #expect(storageError { try connection.execute("SELECT \(deep)") }?.kind == .corrupt)
+  }
+
   @Test func lookingLeavesNoTraceAndKeepsLocks() throws {
     let path = folder.file("database")
+    try RawStore(path).execute("PRAGMA journal_mode = WAL")
     let database = try Database(path: path, options: DatabaseOptions())
     let writer = try database.beginWrite()
     try writer.execute("CREATE TABLE t (x)")
     try database.commit(writer)
     let again = try database.beginWrite()
+    let files = folder.files
     _ = try header(path)
     var other = DatabaseOptions()
     other.busyTimeout = 0
@@ -99,6 +142,6 @@ import Testing
     database.rollBack(again)
     second.close()
     database.close()
-    #expect(folder.files == ["database"])
+    #expect(folder.files == files)
   }
 }

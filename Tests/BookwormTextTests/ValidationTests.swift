@@ -83,14 +83,17 @@ private func isBlank(_ text: String) -> Bool {
     }
   }
 
-  @Test func blankIsExactlyUnicodeWhiteSpace() {
+  @Test func blankIsExactlyWhatUnicodeCallsWhiteSpaceOrIgnorable() {
     for scalar in knownScalars {
-      let expected = scalar.properties.isWhitespace
+      let properties = scalar.properties
+      let expected =
+        properties.isWhitespace || properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"
       if isBlank(String(scalar)) != expected { Issue.record("\(scalars(String(scalar)))") }
     }
     #expect(isBlank(""))
     #expect(isBlank(" \t\u{A0}\u{3000}\u{2028}\n"))
     #expect(!isBlank("\u{3000}x"))
-    #expect(!isBlank("\u{200B}"), "a zero-width space is no White_Space")
+    #expect(isBlank("\u{200B}\u{FEFF} \u{3164}\u{2800}\u{E0041}"))
+    #expect(!isBlank("\u{200B}x") && !isBlank("\u{2801}"))
   }
 }

@@ -1,7 +1,9 @@
 // Reading the rows of the table `changes`, by its documented form and without the library's help.
 
 public struct Change: Hashable, Sendable {
-  public enum Entity: UInt8, Sendable { case book, genre, quote, order, reading }
+  public enum Entity: UInt8, Sendable {
+    case book, genre, quote, order, reading, shelf, source, merged
+  }
   public enum Operation: UInt8, Sendable { case insert, update, delete }
 
   public let entity: Entity

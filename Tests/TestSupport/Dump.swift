@@ -7,7 +7,7 @@ public func dump(ofStore path: String) throws -> [String: [[RawStore.Value]]] {
   var tables: [String: [[RawStore.Value]]] = [:]
   for table in [
     "books", "genres", "book_genres", "genre_books", "book_identifiers", "quotes", "orders",
-    "readings",
+    "readings", "shelves", "book_sources", "merged_books",
   ] {
     tables[table] = try raw.rows("SELECT * FROM \(table) ORDER BY 1, 2, 3")
   }

@@ -23,9 +23,11 @@ private struct Inspection {
     try identifiers()
     try quotes()
     try readings()
+    try mergedBooks()
     try globalIDs()
     try prices()
     try orders()
+    try sources()
     try counters()
     try sequences()
     try changes()
@@ -37,6 +39,7 @@ private struct Inspection {
   }
 
   private mutating func database() throws {
+    if TestStore.isOnServer { return }
     let answer = try store.rows("PRAGMA integrity_check").map { $0[0].text ?? "" }
     expect(answer == ["ok"], "integrity: \(answer)")
     let dangling = try store.rows("PRAGMA foreign_key_check")
@@ -117,13 +120,17 @@ private struct Inspection {
   /// A book has of its latest reading what it has of any.
   private mutating func readings() throws {
     var latest: [Int64: (order: [Int64], row: [RawStore.Value], count: Int64)] = [:]
-    let rows = try store.rows("SELECT book, id, outcome, started, finished, percent FROM readings")
-    for row in rows {
+    let rows = try store.rows(
+      "SELECT book, id, outcome, started, finished, created FROM readings ORDER BY global_id")
+    for (place, row) in rows.enumerated() {
       let (book, id, outcome) = (
         row[0].integer ?? 0, row[1].integer ?? 0, row[2].integer ?? 0
       )
       expect((1...3).contains(outcome), "reading \(id): outcome \(outcome)")
-      let order = [outcome == 1 ? 1 : 0, row[4].integer ?? row[3].integer ?? 0, id]
+      let order = [
+        outcome == 1 ? 1 : 0, row[4].integer ?? row[3].integer ?? 0, row[5].integer ?? 0,
+        Int64(place),
+      ]
       let known = latest[book]
       let isLater = known.map { $0.order.lexicographicallyPrecedes(order) } ?? true
       let newest = isLater ? row : known?.row ?? row
@@ -145,14 +152,37 @@ private struct Inspection {
     expect(latest.isEmpty, "readings of books that are not there: \(latest.keys)")
   }
 
+  private mutating func mergedBooks() throws {
+    let wrong = try store.rows(
+      """
+      SELECT m.id FROM merged_books m LEFT JOIN books b ON b.id = m.book WHERE b.id IS NULL
+        OR EXISTS (SELECT 1 FROM books o WHERE o.id = m.id OR o.global_id = m.global_id)
+      """)
+    expect(wrong.isEmpty, "merged books that lead nowhere, or are there: \(wrong)")
+  }
+
   private mutating func globalIDs() throws {
-    for table in ["books", "genres", "quotes", "orders", "readings"] {
+    let tables = "books genres quotes orders readings shelves book_sources merged_books"
+    for table in tables.split(separator: " ") {
       let wrong = try store.rows(
         """
         SELECT id FROM \(table) WHERE typeof(global_id) <> 'blob' OR length(global_id) <> 16
           OR substr(hex(global_id), 13, 1) NOT IN ('7', '8') OR substr(hex(global_id), 17, 1) < '8'
         """)
       expect(wrong.isEmpty, "\(table) without a UUID of version 7 or 8: \(wrong)")
+    }
+  }
+
+  /// A source's book is found by its key; the book here may be gone.
+  private mutating func sources() throws {
+    let last = try store.integers("SELECT value FROM properties WHERE name = 'last_book_id'")
+    for row in try store.rows("SELECT id, book, source, source_id, key, taken FROM book_sources") {
+      let name = "source \(row[0].integer ?? -1)"
+      let key = (row[2].text ?? "") + "\0" + (row[3].text ?? "")
+      expect(row[4].blob == Array(key.utf8), "\(name): the key is \(row[4])")
+      expect(
+        (1...(last.first ?? 0)).contains(row[1].integer ?? 0), "\(name): of the book \(row[1])")
+      expect(row[5].text?.hasSuffix("\n") != false, "\(name): taken is \(row[5])")
     }
   }
 
@@ -193,7 +223,7 @@ private struct Inspection {
 
   /// The words of every book stand in the index, each at its place, and nothing else does.
   private mutating func search() throws {
-    let columns = ["title", "author", "synopsis", "review", "notes"]
+    let columns = ["title", "author", "synopsis", "review", "notes", "subtitle", "publisher"]
     var expected: [Int64: Set<String>] = [:]
     func add(_ words: [String], _ column: String, of book: Int64) {
       for (place, word) in words.enumerated() {
@@ -216,19 +246,16 @@ private struct Inspection {
       // What keeps two quotes apart is a word that no text holds.
       add(Array(quotes.joined(separator: ["\u{10FFFF}"])), "quotes", of: book)
     }
-    try store.execute(
-      "CREATE VIRTUAL TABLE temp.tokens USING fts5vocab(main, book_search, instance)")
     var found: [Int64: Set<String>] = [:]
-    for row in try store.rows("SELECT doc, col, offset, term FROM temp.tokens") {
+    for row in try store.tokens() {
       let token = "\(row[1].text ?? "") \(row[2]) \(row[3].text ?? "")"
       found[row[0].integer ?? 0, default: []].insert(token)
     }
-    try store.execute("DROP TABLE temp.tokens")
     for book in Set(expected.keys).union(found.keys) where expected[book] != found[book] {
       let difference = (expected[book] ?? []).symmetricDifference(found[book] ?? [])
       faults.append("book \(book) in the search index: \(difference)")
     }
-    let counted = try store.integers("SELECT id FROM book_search_docsize")
+    let counted = try store.booksInIndex()
     expect(Set(counted) == books, "books in the search index: \(counted)")
   }
 
@@ -274,7 +301,8 @@ private struct Inspection {
   private mutating func sequences() throws {
     for (property, table) in [
       ("last_book_id", "books"), ("last_genre_id", "genres"), ("last_quote_id", "quotes"),
-      ("last_reading_id", "readings"),
+      ("last_reading_id", "readings"), ("last_shelf_id", "shelves"),
+      ("last_source_id", "book_sources"),
     ] {
       let last = try store.integers("SELECT value FROM properties WHERE name = '\(property)'")
       let highest = try store.integers("SELECT coalesce(max(id), 0) FROM \(table)")
@@ -295,7 +323,9 @@ private struct Inspection {
           change.fields & ~fields == 0, "changes \(row[0]): \(change)")
       }
       // Quotes and readings change with their book, or go with it, or come back.
-      for (entity, field) in [(Change.Entity.quote, BookFields.quotes), (.reading, .readings)] {
+      for (entity, field) in [
+        (Change.Entity.quote, BookFields.quotes), (.reading, .readings), (.merged, .mergedBooks),
+      ] {
         expect(
           !list.contains { $0.entity == entity }
             || list.contains {
@@ -308,12 +338,15 @@ private struct Inspection {
   /// What an update may say of them.
   private static func fields(of entity: Change.Entity) -> UInt64 {
     switch entity {
-    case .book: BookFields.stored.union([.quotes, .readings]).rawValue
-    case .genre: GenreFields([.name, .colour]).rawValue
-    case .quote: QuoteFields([.text, .page]).rawValue
+    case .book: BookFields.stored.union([.quotes, .readings, .mergedBooks]).rawValue
+    case .genre: GenreFields([.name, .colour, .globalID]).rawValue
+    case .quote: QuoteFields([.book, .text, .page]).rawValue
     case .reading:
-      ReadingFields([.outcome, .started, .finished, .page, .percent, .note]).rawValue
-    case .order: 0
+      ReadingFields([.book, .outcome, .started, .finished, .page, .percent, .note]).rawValue
+    case .source: SourceFields([.book, .taken, .raw, .globalID]).rawValue
+    case .order: OrderFields([.book, .cancelled]).rawValue
+    case .shelf: ShelfFields([.name, .line, .globalID]).rawValue
+    case .merged: MergedBookFields.book.rawValue
     }
   }
 }

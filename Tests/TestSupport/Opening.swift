@@ -1,15 +1,59 @@
 // Opening stores, and what a request that fails answers.
-import BookwormModel
 import BookwormStorage
+import Glibc
 
-/// A store whose commits do not wait for the disk, since no test cuts the power.
+#if DEBUG
+  @testable import BookwormModel
+#else
+  import BookwormModel
+#endif
+
+/// A store whose commits do not wait for the disk, since no test cuts the power. Where
+/// BOOKWORM_TEST_STORE has the address of a server, it is in a schema there.
 public func openStore(
   _ path: String, _ change: (inout StoreOptions) -> Void = { _ in }
 ) throws -> Store {
   var options = StoreOptions()
   options.syncEveryCommit = false
   change(&options)
-  return try Store(path: bytes(path), options: options)
+  #if DEBUG
+    if let address = TestStore.address(of: path) {
+      return try Store(server: bytes(address), options: options)
+    }
+    return try Proofreading.of { try Store(path: bytes(path), options: options) }
+  #else
+    return try Store(path: bytes(path), options: options)
+  #endif
+}
+
+#if DEBUG
+  /// A store on a server, by its address.
+  public func openStore(
+    server url: String, _ options: StoreOptions = StoreOptions()
+  ) throws -> Store {
+    try Store(server: bytes(url), options: options)
+  }
+#endif
+
+/// Where the tests' stores are.
+public enum TestStore {
+  /// A server's address; nil where stores are files.
+  public static let url: String? = getenv("BOOKWORM_TEST_STORE").map { String(cString: $0) }
+  public static var isOnServer: Bool { url != nil }
+
+  /// The schema that stands for a path; each store in memory has one of its own.
+  public static func schema(of path: String) -> String {
+    if path == ":memory:" { return "test_memory_\(UInt64.random(in: 0 ... .max))" }
+    let hash = path.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "test_\(hash)"
+  }
+
+  /// Nil where stores are files.
+  public static func address(of path: String) -> String? {
+    url.map { $0 + "&bookworm_schema=\(schema(of: path))" }
+  }
 }
 
 /// A new store in memory.

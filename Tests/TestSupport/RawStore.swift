@@ -1,5 +1,9 @@
 // A store's tables as SQL sees them, through SQLite itself and nothing of the library.
 import CSQLite
+import Glibc
+import Testing
+
+@testable import BookwormModel
 
 public final class RawStore: @unchecked Sendable {
   public enum Value: Equatable, Sendable, CustomStringConvertible {
@@ -29,11 +33,37 @@ public final class RawStore: @unchecked Sendable {
     public let message: String
   }
 
-  private let handle: OpaquePointer
+  private let handle: OpaquePointer?
+  /// Where the tests' stores are on a server.
+  private let server: RawServer?
+
+  /// The name of SQLite's way to open files as it is without the library's part in it.
+  private static let files: String? = {
+    guard let ours = sqlite3_vfs_find(nil), let plain = sqlite3_vfs_find("unix-none") else {
+      return nil
+    }
+    let files = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+    files.initialize(to: ours.pointee)
+    files.pointee.xOpen = plain.pointee.xOpen
+    files.pointee.zName = UnsafePointer(strdup("plain"))
+    return sqlite3_vfs_register(files, 0) == SQLITE_OK ? "plain" : nil
+  }()
 
   public init(_ path: String) throws {
+    if let url = TestStore.url {
+      handle = nil
+      let server = try RawServer(url)
+      self.server = server
+      let schema = TestStore.schema(of: path)
+      let schemas = try server.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(schema)'")
+      if schemas.isEmpty { try RawStore.cancel() }
+      try server.execute("SET search_path = \(schema)")
+      return
+    }
+    server = nil
     var opened: OpaquePointer?
-    let code = sqlite3_open(path, &opened)
+    let code = sqlite3_open_v2(
+      path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, RawStore.files)
     guard code == SQLITE_OK, let opened else { throw Fault(code: code, message: path) }
     handle = opened
     sqlite3_busy_timeout(handle, 5000)
@@ -41,16 +71,34 @@ public final class RawStore: @unchecked Sendable {
 
   deinit { sqlite3_close_v2(handle) }
 
+  private static func cancel() throws -> Never {
+    try Test.cancel("it looks into a file, and the tests' stores are on a server")
+  }
+
+  /// Throws where it asks for what only a file has.
+  private static func cancelIfOfFile(_ sql: String) throws {
+    let words = ["PRAGMA", "pragma_", "sqlite_", "book_search", "rowid", "temp."]
+    for word in words where sql.contains(word) { try cancel() }
+  }
+
   private func check(_ code: Int32) throws {
     guard code != SQLITE_OK, code != SQLITE_ROW, code != SQLITE_DONE else { return }
     throw Fault(code: code, message: sqlite3_errmsg(handle).map { String(cString: $0) } ?? "")
   }
 
   public func execute(_ sql: String) throws {
+    if let server {
+      try RawStore.cancelIfOfFile(sql)
+      return try server.execute(sql)
+    }
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   public func rows(_ sql: String) throws -> [[Value]] {
+    if let server {
+      try RawStore.cancelIfOfFile(sql)
+      return try server.values(sql)
+    }
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
     defer { sqlite3_finalize(prepared) }
@@ -75,6 +123,29 @@ public final class RawStore: @unchecked Sendable {
       return .blob(Array(UnsafeBufferPointer(start: start, count: count)))
     default: return .null
     }
+  }
+
+  /// The tokens of its search index: book, column, place and word.
+  public func tokens() throws -> [[Value]] {
+    guard let server else {
+      try execute("CREATE VIRTUAL TABLE temp.tokens USING fts5vocab(main, book_search, instance)")
+      defer { try? execute("DROP TABLE temp.tokens") }
+      return try rows("SELECT doc, col, offset, term FROM temp.tokens")
+    }
+    return try server.values(
+      """
+      SELECT w.book, p >> 27, p & 134217727, convert_from(w.word, 'UTF8')
+      FROM book_words w, unnest(w.places) p
+      """
+    ).map { row in
+      [row[0], .text(SearchSQL.columns[Int(row[1].integer ?? 0)].name), row[2], row[3]]
+    }
+  }
+
+  /// The books that its search index has.
+  public func booksInIndex() throws -> [Int64] {
+    try server.map { try $0.values("SELECT book FROM book_search").map { $0[0].integer ?? 0 } }
+      ?? integers("SELECT id FROM book_search_docsize")
   }
 
   /// The first column of every row.

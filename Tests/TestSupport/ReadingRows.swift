@@ -51,7 +51,7 @@ extension RowSet {
   @_disfavoredOverload
   public func texts(_ field: GenreFields) -> [String] { texts(bit: field.rawValue) }
 
-  private func texts(bit: UInt64) -> [String] {
+  public func texts(bit: UInt64) -> [String] {
     guard let texts = column(bit: bit) else { return [] }
     return (0..<count).map { texts.text(ofRow: $0) }
   }

@@ -131,6 +131,25 @@ TEST(a_store_is_copied_by_its_own_stream_into_another_and_into_itself) {
   check_store_from_outside(file_path());
 }
 
+TEST(genres_go_into_another_store_by_name_and_never_by_id) {
+  bw_store *store = open_file(), *other = open_memory();
+  bw_query *query = new_query();
+  bw_result *ids, *genres;
+  add_with_genre(store, "Dune", "Science Fiction");
+  add_genre(other, "Cooking");
+  const bw_fields rows = BW_BOOK_TITLE | BW_BOOK_AUTHOR;
+  struct ArrowArrayStream stream = open_arrow(store, query, rows | BW_BOOK_GENRES);
+  FAILS_AT(BW_ERROR_ARGUMENT, "genres", create(other, &stream, &ids));
+  stream = open_arrow(store, query, rows | BW_BOOK_GENRE_NAMES);
+  OK(create(other, &stream, &ids));
+  OK(bw_result_free(ids));
+  OK(bw_book_list_genres(other, 1, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Science Fiction");
+  OK(bw_query_free(query));
+  close_store(other);
+  close_store(store);
+}
+
 // The stream is taken over also where the store is at fault.
 TEST(a_stream_comes_back_from_a_store_that_cannot_take_it) {
   struct producer producer;
@@ -147,6 +166,12 @@ TEST(a_stream_comes_back_from_a_store_that_cannot_take_it) {
   check_all_released(&producer, &stream);
   CHECK(ids == NULL);
   FAILS_AT(BW_ERROR_ARGUMENT, "stream", bw_books_create_from_arrow(store, NULL, &ids, &fault));
+  bw_error unprepared = {.size = 0};
+  prepare_producer(&producer);
+  stream = produce(&producer);
+  CHECK_STATUS(bw_books_create_from_arrow(store, &stream, NULL, &unprepared), BW_ERROR_ARGUMENT);
+  check_all_released(&producer, &stream);
+  CHECK_STATUS(bw_books_create_from_arrow(store, NULL, NULL, &unprepared), BW_ERROR_ARGUMENT);
   OK(bw_transaction_rollback(reading, &fault));
   close_store(store);
 }

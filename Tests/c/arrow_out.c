@@ -73,11 +73,12 @@ static const struct {
     {"genres", "+l", "l", false},
     {"identifier_schemes", "+l", "u", false},
     {"identifier_values", "+l", "u", false},
+    {"genre_names", "+l", "u", false},
     {"picture", "u", NULL, true},
 };
 enum { KNOWN = sizeof(known) / sizeof(known[0]), SCHEMES = 27 };
 
-static const bw_fields every_field = BW_FIELDS_ALL | BW_OUTPUT_PICTURE;
+static const bw_fields every_field = BW_FIELDS_ALL | BW_BOOK_GENRE_NAMES | BW_OUTPUT_PICTURE;
 
 static const struct ArrowArray *column(const struct ArrowArray *batch, const char *name) {
   for (int i = 0; i < KNOWN; i++) {
@@ -114,6 +115,7 @@ TEST(an_arrow_schema_names_and_types_every_field) {
 
 static void check_whole_book(const struct ArrowArray *batch, int64_t row, int64_t id) {
   const struct ArrowArray *genres = column(batch, "genres");
+  const struct ArrowArray *names = column(batch, "genre_names");
   const struct ArrowArray *values = column(batch, "identifier_values");
   const struct ArrowArray *status = column(batch, "status");
   CHECK_INT(((const int64_t *)column(batch, "id")->buffers[1])[row], id);
@@ -140,6 +142,10 @@ static void check_whole_book(const struct ArrowArray *batch, int64_t row, int64_
   const int32_t *lists = genres->buffers[1];
   CHECK_INT(lists[row + 1] - lists[row], 2);
   CHECK_INT(((const int64_t *)genres->children[0]->buffers[1])[lists[row] + 1], 2);
+  lists = names->buffers[1];
+  CHECK_INT(lists[row + 1] - lists[row], 2);
+  CHECK_STRING(text_at(names->children[0], lists[row]), "Horror");
+  CHECK_STRING(text_at(names->children[0], lists[row] + 1), "Łódź");
   lists = values->buffers[1];
   CHECK_INT(lists[row + 1] - lists[row], 2);
   CHECK_STRING(text_at(values->children[0], lists[row] + 1), "b");

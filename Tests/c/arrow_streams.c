@@ -110,17 +110,6 @@ TEST(a_result_gives_an_arrow_stream_and_may_be_freed_before_it) {
   release_batch(&batch);
 }
 
-TEST(only_results_of_books_give_arrow_streams) {
-  bw_store *store = open_file();
-  bw_result *genres;
-  struct ArrowArrayStream stream = {.private_data = store};
-  OK(bw_genres_list(store, &genres, &fault));
-  FAILS_AT(BW_ERROR_ARGUMENT, "result", bw_result_export_arrow(genres, &stream, &fault));
-  CHECK(stream.private_data == store && stream.release == NULL);
-  OK(bw_result_free(genres));
-  close_store(store);
-}
-
 TEST(an_arrow_stream_of_a_search_says_what_was_found_where) {
   bw_store *store = open_file();
   bw_query *query = new_query();

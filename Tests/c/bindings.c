@@ -211,3 +211,150 @@ TEST(a_binding_is_freed_or_its_store_closed_while_three_threads_wait) {
       close_store(store);
   }
 }
+
+TEST(a_price_is_bound_as_one_value) {
+  prepare(BW_BOOK_PRICE | BW_BOOK_CURRENCY);
+  CHECK_INT(value_of(binding).fields, 0);
+  bw_book value;
+  BW_INIT(value);
+  value.fields = BW_BOOK_PRICE | BW_BOOK_CURRENCY;
+  value.price = 1299;
+  value.currency = TEXT("eur");
+  OK(set(value));
+  CHECK_INT(value_of(binding).price, 1299);
+  CHECK_STRING(value_of(binding).currency.data, "EUR");
+  CHECK_INT(changed(0), 0);
+  set_price(store, book, 999, "EUR");
+  CHECK_INT(changed(0), 1);
+  CHECK_INT(value_of(binding).price, 999);
+  value.fields = BW_BOOK_PRICE;
+  FAILS_AT(BW_ERROR_INVALID, "currency", set(value));
+  value.fields = 0;
+  OK(set(value));
+  CHECK_INT(value_of(binding).fields, 0);
+  bw_binding *other;
+  FAILS_AT(BW_ERROR_ARGUMENT, "field",
+           bw_binding_open(store, book, BW_BOOK_PRICE | BW_BOOK_YEAR, &other, &fault));
+  end();
+}
+
+static int64_t count_faults(bw_fields *fields) {
+  bw_result *faults;
+  OK(bw_binding_check(binding, store, &faults, &fault));
+  int64_t count = count_rows(faults);
+  *fields = 0;
+  for (int64_t row = 0; row < count; row++) {
+    bw_fault found;
+    BW_INIT(found);
+    OK(bw_result_get_fault(faults, row, &found, &fault));
+    *fields |= found.field;
+  }
+  OK(bw_result_free(faults));
+  return count;
+}
+
+TEST(a_draft_may_be_empty_and_wrong_until_it_is_saved) {
+  store = open_memory();
+  OK(bw_binding_open_draft(&binding, &fault));
+  bw_fields fields;
+  CHECK_INT(value_of(binding).fields & (BW_BOOK_TITLE | BW_BOOK_RATING), 0);
+  CHECK_INT(count_faults(&fields), 2);
+  CHECK_INT(fields, BW_BOOK_TITLE | BW_BOOK_AUTHOR);
+  bw_book value = new_book("", "Frank Herbert");
+  value.fields |= BW_BOOK_RATING | BW_BOOK_CURRENCY;
+  value.rating = 7;
+  value.currency = TEXT("E");
+  OK(set(value));
+  CHECK_INT(value_of(binding).rating, 7);
+  CHECK_STRING(value_of(binding).currency.data, "E");
+  CHECK_INT(count_faults(&fields), 4);
+  CHECK_INT(fields, BW_BOOK_TITLE | BW_BOOK_RATING | BW_BOOK_PRICE | BW_BOOK_CURRENCY);
+  int64_t id = 42;
+  FAILS(BW_ERROR_INVALID, bw_binding_save(binding, store, &id, &fault));
+  CHECK_INT(id, 42);
+  OK(bw_binding_clear_fields(binding, BW_BOOK_CURRENCY | BW_BOOK_RATING, &fault));
+  value.fields = BW_BOOK_TITLE;
+  value.title = TEXT("Dune");
+  OK(set(value));
+  CHECK_INT(count_faults(&fields), 0);
+  OK(bw_binding_save(binding, store, &id, &fault));
+  CHECK_INT(count_books(store), 1);
+  CHECK_INT(rating_of(store, id), 0);
+  OK(set(rating(5)));
+  OK(bw_binding_save(binding, store, NULL, &fault)); // of the same book
+  CHECK_INT(count_books(store), 1);
+  CHECK_INT(rating_of(store, id), 5);
+  CHECK_INT(changed(0), 0);
+  end();
+}
+
+TEST(a_draft_of_a_book_changes_what_was_set_and_nothing_else) {
+  store = open_memory();
+  book = add_rated(store, "Dune", 3);
+  OK(bw_binding_open_draft_of(store, book, &binding, &fault));
+  CHECK_STRING(value_of(binding).title.data, "Dune");
+  OK(bw_book_set_rating(store, book, 1, &fault));
+  bw_book value;
+  BW_INIT(value);
+  value.fields = BW_BOOK_YEAR;
+  value.year = 1965;
+  OK(set(value));
+  OK(bw_binding_save(binding, store, NULL, &fault));
+  CHECK_INT(rating_of(store, book), 1);
+  bw_fields fields;
+  OK(bw_binding_clear_fields(binding, BW_BOOK_TITLE | BW_BOOK_YEAR, &fault));
+  CHECK_INT(count_faults(&fields), 1);
+  CHECK_INT(fields, BW_BOOK_TITLE);
+  FAILS_AT(BW_ERROR_INVALID, "title", bw_binding_save(binding, store, NULL, &fault));
+  bw_binding *none;
+  FAILS(BW_ERROR_NOT_FOUND, bw_binding_open_draft_of(store, 99, &none, &fault));
+  end();
+}
+
+TEST(a_draft_is_saved_as_its_own_book_and_no_other) {
+  store = open_memory();
+  book = add_rated(store, "Dune", 3);
+  OK(bw_binding_open_draft_of(store, book, &binding, &fault));
+  bw_book value;
+  BW_INIT(value);
+  value.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR;
+  value.title = TEXT("Never");
+  value.author = TEXT("Nobody");
+  OK(set(value));
+  bw_store *other = open_memory();
+  CHECK_INT(add_rated(other, "Emma", 4), book);
+  FAILS(BW_ERROR_NOT_FOUND, bw_binding_save(binding, other, NULL, &fault));
+  OK(bw_store_close(other, &fault));
+  OK(bw_binding_free(binding));
+  /* The id of a book that a transaction has not kept is given to another one. */
+  OK(bw_binding_open_draft(&binding, &fault));
+  OK(set(value));
+  bw_store *transaction;
+  int64_t lost;
+  OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  OK(bw_binding_save(binding, transaction, &lost, &fault));
+  CHECK_INT(bw_transaction_free(transaction, &fault), BW_ROLLED_BACK);
+  CHECK_INT(add_rated(store, "Ilion", 5), lost);
+  FAILS(BW_ERROR_NOT_FOUND, bw_binding_save(binding, store, NULL, &fault));
+  end();
+}
+
+TEST(a_draft_refuses_what_no_book_can_have_and_other_bindings_are_none) {
+  prepare(BW_BOOK_RATING);
+  bw_result *faults;
+  FAILS_AT(BW_ERROR_ARGUMENT, "binding", bw_binding_check(binding, store, &faults, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "binding", bw_binding_save(binding, store, NULL, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "binding", bw_binding_clear_fields(binding, BW_BOOK_YEAR, &fault));
+  OK(bw_binding_free(binding));
+  OK(bw_binding_open_draft(&binding, &fault));
+  bw_book value;
+  BW_INIT(value);
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", set(value));
+  value.fields = BW_BOOK_ID;
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", set(value));
+  value.fields = BW_BOOK_TITLE;
+  value.title = (bw_text){"a\xff", 2};
+  FAILS_AT(BW_ERROR_TEXT, "title", set(value));
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_binding_clear_fields(binding, BW_BOOK_ID, &fault));
+  end();
+}

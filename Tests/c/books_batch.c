@@ -32,6 +32,7 @@ TEST(a_batch_with_a_bad_row_is_refused_whole_and_names_the_row) {
   books[2].title = TEXT("\t");
   FAILS_AT(BW_ERROR_INVALID, "title", bw_books_create(store, books, 3, ids, &fault));
   CHECK_INT(fault.row, 2);
+  CHECK(strncmp(fault.message, "row 2: ", 7) == 0);
   books[2].title = TEXT("C");
   books[1].author = bytes("ab\xff", 3);
   FAILS_AT_BYTE("author", 2, bw_books_create(store, books, 3, ids, &fault));

@@ -158,8 +158,8 @@ TEST(what_is_wrong_with_a_mask_is_said_by_name) {
   BW_INIT(book);
   FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_OUTPUT_RANK, &book, &result, &fault));
   CHECK_STRING(fault.message, "rank is only for a query to tell");
-  FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_BOOK_GENRE_NAMES, &book, &result, &fault));
-  CHECK_STRING(fault.message, "genre_names cannot be read of a book");
+  FAILS(BW_ERROR_ARGUMENT, bw_book_get(store, id, BW_BOOK_QUOTES, &book, &result, &fault));
+  CHECK_STRING(fault.message, "quotes cannot be read of a book");
   values.fields = BW_BOOK_UPDATED;
   FAILS_AT(BW_ERROR_ARGUMENT, "updated", bw_book_update(store, id, &values, 0, &fault));
   CHECK_STRING(fault.message, "updated may not be given for a book");

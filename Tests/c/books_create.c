@@ -140,6 +140,10 @@ static const char *const blanks[] = {"",
                                      "\xE2\x80\xAF",
                                      "\xE2\x81\x9F",
                                      "\xE3\x80\x80",
+                                     "\xE2\x80\x8B",
+                                     "\xEF\xBB\xBF",
+                                     "\xE3\x85\xA4",
+                                     "\xE2\xA0\x80",
                                      " \xE3\x80\x80\n\xC2\xA0 "};
 
 TEST(a_title_must_hold_something_besides_white_space) {
@@ -290,27 +294,27 @@ TEST(lists_without_a_pointer_or_with_a_negative_count_are_refused) {
   bw_book book = good_book();
   book.fields |= BW_BOOK_GENRES;
   book.genre_count = 1;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "genres");
   book.genres = &id;
   book.genre_count = -1;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "genre_count");
   book.genre_count = INT64_MIN;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "genre_count");
   book = good_book();
   book.fields |= BW_BOOK_GENRE_NAMES;
   book.genre_name_count = 1;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "genre_names");
   book.genre_names = &word;
   book.genre_name_count = -1;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "genre_name_count");
   book = good_book();
   book.fields |= BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
   book.identifier_schemes = &word;
   book.identifier_count = 1;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "identifier_values");
   book.identifier_values = &word;
   book.identifier_count = -1;
-  check_refused(&book, BW_ERROR_ARGUMENT, NULL);
+  check_refused(&book, BW_ERROR_ARGUMENT, "identifier_count");
 }
 
 TEST(empty_lists_need_no_pointer) {

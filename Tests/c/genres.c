@@ -296,3 +296,62 @@ TEST(a_genre_s_books_come_by_title_and_author) {
   FAILS(BW_ERROR_ARGUMENT, bw_genre_list_books(store, genre, BW_OUTPUT_RGB, &result, &fault));
   close_store(store);
 }
+
+TEST(a_genre_is_found_by_its_name_in_any_language) {
+  bw_store *store = open_file();
+  int64_t mystery = add_genre(store, "Mystery"), found;
+  OK(bw_genre_find(store, "Kryminał", -1, &found, &fault));
+  CHECK_INT(found, mystery);
+  FAILS(BW_ERROR_NOT_FOUND, bw_genre_find_exact(store, "Kryminał", -1, &found, &fault));
+  OK(bw_genre_find_exact(store, "MYSTERY", -1, &found, &fault));
+  CHECK_INT(found, mystery);
+  OK(bw_genre_rename(store, mystery, "Krimi", -1, &fault));
+  OK(bw_genre_find(store, "Mystery", -1, &found, &fault));
+  CHECK_INT(found, mystery);
+  FAILS(BW_ERROR_NOT_FOUND, bw_genre_find(store, "Romans", -1, &found, &fault));
+  close_store(store);
+}
+
+TEST(a_name_in_data_is_never_another_language_s_genre) {
+  bw_store *store = open_file();
+  int64_t mystery = add_genre(store, "Mystery"), found, own, names_created;
+  int32_t created = 0;
+  OK(bw_genre_find_or_create(store, "추리", -1, &found, &created, &fault));
+  CHECK_INT(created, 1);
+  CHECK(found != mystery);
+  bw_text names[] = {{"Mystery", 7}, {"krimi", 5}};
+  int64_t ids[2];
+  OK(bw_genres_find_or_create(store, names, 2, ids, &names_created, &fault));
+  CHECK_INT(names_created, 1);
+  CHECK_INT(ids[0], mystery);
+  OK(bw_genre_create(store, "kryminał", -1, NULL, 0, &own, &fault));
+  FAILS_AT(BW_ERROR_EXISTS, "name", bw_genre_rename(store, own, "Krimi", -1, &fault));
+  OK(bw_genre_delete(store, ids[1], &fault));
+  OK(bw_genre_rename(store, own, "Krimi", -1, &fault));
+  add_with_genre(store, "Emil", "krimi");
+  CHECK_INT(books_of_genre(store, own), 1);
+  OK(bw_genre_rename(store, mystery, "Crime", -1, &fault));
+  OK(bw_genres_create_standard(store, &names_created, &fault));
+  CHECK_INT(names_created, 7);
+  close_store(store);
+}
+
+TEST(genres_are_listed_by_the_names_that_are_displayed) {
+  bw_store *store = open_memory();
+  bw_result *genres;
+  static const char *const names[] = {"Mystery", "Poetry", "Own", "Non Fiction", "Romance"};
+  for (size_t i = 0; i < 5; i++) add_genre(store, names[i]);
+  OK(bw_genres_list(store, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Mystery|Non Fiction|Own|Poetry|Romance");
+  OK(bw_genres_list_by_display_name(store, BW_LANGUAGE_ENGLISH, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Mystery|Non Fiction|Own|Poetry|Romance");
+  // Krimi, Liebesroman, Lyrik, Own, Sachbuch
+  OK(bw_genres_list_by_display_name(store, BW_LANGUAGE_GERMAN, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Mystery|Romance|Poetry|Own|Non Fiction");
+  // Kryminał, Literatura faktu, Own, Poezja, Romans
+  OK(bw_genres_list_by_display_name(store, BW_LANGUAGE_POLISH, &genres, &fault));
+  CHECK_STRING(names_of(genres), "Mystery|Non Fiction|Own|Poetry|Romance");
+  FAILS_AT(BW_ERROR_ARGUMENT, "language",
+           bw_genres_list_by_display_name(store, (bw_language)4, &genres, &fault));
+  close_store(store);
+}

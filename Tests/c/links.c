@@ -70,6 +70,39 @@ TEST(genres_keep_the_order_in_which_they_were_added) {
   close_store(store);
 }
 
+TEST(a_book_s_genres_are_read_by_name_in_their_order) {
+  bw_store *store = open_file();
+  int64_t bare = add_book(store, "Bare", "A");
+  int64_t book = add_with_genre(store, "Dune", "SF"), other = add_with_genre(store, "Emma", "SF");
+  OK(bw_book_add_genre(store, book, add_genre(store, "Adventure"), NULL, &fault));
+  const int64_t ids[] = {bare, book, other};
+  const bw_fields both = BW_BOOK_GENRES | BW_BOOK_GENRE_NAMES;
+  bw_result *result;
+  OK(bw_books_list(store, ids, 3, both, &result, &fault));
+  static const int counts[] = {0, 2, 1};
+  for (int64_t row = 0; row < 3; row++) {
+    bw_book read;
+    BW_INIT(read);
+    OK(bw_result_get_book(result, row, &read, &fault));
+    CHECK_INT(read.fields & both, both);
+    CHECK_INT(read.genre_name_count, counts[row]);
+    CHECK_INT(read.genre_count, counts[row]);
+    if (row > 0) CHECK_TEXT(read.genre_names[0], "SF");
+    if (row == 1) CHECK_TEXT(read.genre_names[1], "Adventure");
+  }
+  bw_column names;
+  BW_INIT(names);
+  OK(bw_result_get_column(result, BW_BOOK_GENRE_NAMES, &names, &fault));
+  CHECK_INT(names.type, BW_COLUMN_TEXT_LIST);
+  CHECK_INT(names.lists[3], 3);
+  CHECK_STRING((const char *)names.values + names.offsets[1], "Adventure");
+  OK(bw_result_free(result));
+  bw_book whole = get_book(store, book, &result);
+  CHECK_INT(whole.fields & BW_BOOK_GENRE_NAMES, 0); // BW_FIELDS_ALL has the ids
+  OK(bw_result_free(result));
+  close_store(store);
+}
+
 TEST(a_book_s_genres_are_replaced_in_the_order_given) {
   bw_store *store = open_file();
   int64_t book = add_with_genre(store, "Dune", "Old");

@@ -145,12 +145,156 @@ TEST(a_page_tells_what_enters_leaves_moves_and_changes) {
   CHECK_STRING(page_titles(), "Book 2|Book 3");
   bw_book changes = new_book("Book 1", "Author");
   OK(bw_book_update(store, third, &changes, 0, &fault));
-  CHECK_STRING(told(observer, 0), "moved book 3 title author at 0 from 1");
+  CHECK_STRING(told(observer, 0), "moved book 3 title at 0 from 1");
   OK(bw_book_set_rating(store, 1, 5, &fault));
   CHECK_STRING(told(observer, 0), "updated book 1 rating at 1 from 1");
   OK(bw_book_delete(store, 1, &fault));
   CHECK_STRING(told(observer, 0), "left book 1 from 1|entered book 2 at 1");
   CHECK_STRING(page_titles(), "Book 1|Book 10");
+  end();
+}
+
+static int64_t transaction_of(bw_observer *asked) {
+  int64_t transaction = -1;
+  OK(bw_observer_get_transaction(asked, &transaction, &fault));
+  return transaction;
+}
+
+TEST(an_observer_goes_on_after_a_pause) {
+  observe_store(0);
+  CHECK_INT(transaction_of(observer), 0);
+  int64_t book = add_rated(store, "Dune", 3);
+  CHECK_STRING(told(observer, 0), "inserted book 1");
+  CHECK_INT(transaction_of(observer), 1);
+  OK(bw_observer_free(observer));
+  OK(bw_book_set_rating(store, book, 4, &fault));
+  add_rated(store, "Emma", 3);
+  close_store(store);
+  store = open_file();
+  OK(bw_store_observe(store, 0, &observer, &fault));
+  CHECK_INT(transaction_of(observer), 3);
+  OK(bw_observer_resume(observer, 1, &fault));
+  CHECK_STRING(told(observer, 0), "updated book 1 rating");
+  CHECK_STRING(told(observer, 0), "inserted book 2");
+  CHECK_STRING(told(observer, 0), "");
+  OK(bw_observer_resume(observer, 4, &fault)); // one that was never committed
+  CHECK_STRING(told(observer, 0), "reread nothing 0");
+  CHECK_INT(transaction_of(observer), 3);
+  FAILS_AT(BW_ERROR_ARGUMENT, "since", bw_observer_resume(observer, -1, &fault));
+  CHECK_STRING(told(observer, 0), "");
+  end();
+}
+
+TEST(a_page_that_may_have_changed_in_a_pause_is_read_again) {
+  observe_page(2);
+  int64_t before = transaction_of(observer);
+  OK(bw_observer_resume(observer, before, &fault));
+  CHECK_STRING(told(observer, 0), "");
+  OK(bw_book_set_rating(store, 1, 5, &fault));
+  for (int again = 0; again < 2; again++) {
+    CHECK_STRING(told(observer, 0), "updated book 1 rating at 0 from 0");
+    CHECK_STRING(told(observer, 0), "");
+    OK(bw_observer_resume(observer, before, &fault));
+  }
+  bw_book changes = new_book("Book 3", "Author");
+  OK(bw_book_update(store, 1, &changes, 0, &fault));
+  OK(bw_observer_resume(observer, before, &fault));
+  CHECK_STRING(told(observer, 0), "reread nothing 0");
+  CHECK_INT(transaction_of(observer), before + 2);
+  end();
+}
+
+TEST(a_list_of_genres_is_observed) {
+  store = open_file();
+  int64_t book = add_with_genre(store, "Dune", "Horror");
+  OK(bw_genres_observe(store, &observer, &fault));
+  int64_t kids = add_genre(store, "Kids"), essay = add_genre(store, "Essay");
+  CHECK_STRING(told(observer, 0), "entered genre 3 at 0|entered genre 2 at 2");
+  OK(bw_genre_rename(store, essay, "Novel", -1, &fault));
+  OK(bw_genre_set_colour(store, kids, "#000000", -1, &fault));
+  CHECK_STRING(told(observer, 0),
+               "moved genre 3 name at 2 from 0|updated genre 2 colour at 1 from 2");
+  OK(bw_book_add_genre(store, book, kids, NULL, &fault));
+  CHECK_STRING(told(observer, 0), "updated genre 2 books at 1 from 1");
+  OK(bw_book_set_rating(store, book, 4, &fault));
+  CHECK_STRING(told(observer, 0), "");
+  OK(bw_genre_delete(store, kids, &fault));
+  OK(bw_book_delete(store, book, &fault));
+  CHECK_STRING(told(observer, 0), "left genre 2 from 1|updated genre 1 books at 0 from 0");
+  bw_result *page;
+  bw_genre genre;
+  BW_INIT(genre);
+  OK(bw_observer_get_page(observer, &page, &fault));
+  CHECK_INT(count_rows(page), 2);
+  OK(bw_result_get_genre(page, 1, &genre, &fault));
+  CHECK_TEXT(genre.name, "Novel");
+  OK(bw_result_free(page));
+  OK(bw_observer_resume(observer, 1, &fault));
+  CHECK_STRING(told(observer, 0), "reread nothing 0");
+  end();
+}
+
+TEST(the_lists_of_a_book_and_of_shelves_are_observed) {
+  store = open_file();
+  int64_t book = add_book(store, "Dune", "Herbert"), other = add_book(store, "Emma", "Austen");
+  bw_observer *quotes, *readings;
+  bw_quote quote;
+  BW_INIT(quote);
+  quote.fields = BW_QUOTE_TEXT;
+  quote.text = TEXT("Fear is the mind-killer.");
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_observe_quotes(store, 9, &quotes, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_book_observe_readings(store, 9, &quotes, &fault));
+  OK(bw_book_observe_quotes(store, book, &quotes, &fault));
+  OK(bw_book_observe_readings(store, book, &readings, &fault));
+  OK(bw_shelves_observe(store, &observer, &fault));
+  OK(bw_quote_create(store, other, &quote, NULL, &fault));
+  CHECK_STRING(told(quotes, 0), "");
+  OK(bw_quote_create(store, book, &quote, NULL, &fault));
+  OK(bw_quote_update(store, 2, &quote, 0, &fault));
+  CHECK_STRING(told(quotes, 0), "entered quote 2 at 0");
+  quote.text = TEXT("Fear is the little-death.");
+  OK(bw_quote_update(store, 2, &quote, 0, &fault));
+  CHECK_STRING(told(quotes, 0), "updated quote 2 text at 0 from 0");
+  OK(bw_book_set_status(store, book, BW_BOOK_STATUS_COMPLETED, 0, &fault));
+  CHECK_STRING(told(readings, 0), "entered reading 1 at 0");
+  OK(bw_shelf_create(store, "B", -1, "dune", -1, NULL, &fault));
+  OK(bw_shelf_create(store, "A", -1, "emma", -1, NULL, &fault));
+  CHECK_STRING(told(observer, 0), "entered shelf 2 at 0|entered shelf 1 at 1");
+  OK(bw_book_delete(store, book, &fault));
+  CHECK_STRING(told(quotes, 0), "left quote 2 from 0");
+  CHECK_STRING(told(readings, 0), "left reading 1 from 0");
+  CHECK_STRING(told(observer, 0), "");
+  OK(bw_observer_free(quotes));
+  OK(bw_observer_free(readings));
+  end();
+}
+
+TEST(orders_and_statistics_are_observed) {
+  store = open_file();
+  int64_t book = add_rated(store, "Dune", 3);
+  bw_observer *all, *some;
+  bw_query *query = new_query();
+  bw_result *page = NULL;
+  OK(bw_query_where_favourite(query, 1, &fault));
+  OK(bw_orders_observe(store, &observer, &fault));
+  OK(bw_store_observe_statistics(store, NULL, &all, &fault));
+  OK(bw_store_observe_statistics(store, query, &some, &fault));
+  OK(bw_query_free(query));
+  set_price(store, book, 999, "EUR");
+  OK(bw_order_place(store, book, 2, NULL, &fault));
+  CHECK_STRING(told(observer, 0), "inserted order 1");
+  CHECK_STRING(told(all, 0), "");
+  OK(bw_book_toggle_favourite(store, book, NULL, &fault));
+  CHECK_STRING(told(all, 0), "");
+  CHECK_STRING(told(some, 0), "reread nothing 0");
+  OK(bw_book_set_rating(store, book, 5, &fault));
+  CHECK_STRING(told(all, 0), "reread nothing 0");
+  CHECK_STRING(told(some, 0), "reread nothing 0");
+  CHECK_STRING(told(observer, 0), "");
+  FAILS_AT(BW_ERROR_ARGUMENT, "observer", bw_observer_get_page(observer, &page, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "observer", bw_observer_get_page(all, &page, &fault));
+  OK(bw_observer_free(all));
+  OK(bw_observer_free(some));
   end();
 }
 

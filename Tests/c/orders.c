@@ -124,6 +124,45 @@ TEST(a_total_that_would_overflow_is_an_error_and_no_wrong_number) {
   close_store(store);
 }
 
+TEST(a_cancelled_order_stays_and_is_in_no_total) {
+  bw_store *store = open_file();
+  int64_t book = add_priced(store, "Dune", 5, "EUR"), before = now_milliseconds();
+  bw_result *result;
+  bw_order order;
+  place(store, book, 1);
+  place(store, book, 2);
+  OK(bw_order_cancel(store, 1, &fault));
+  OK(bw_orders_list(store, 0, -1, &result, &fault));
+  CHECK_INT(count_rows(result), 2);
+  order = order_of(result, 0);
+  CHECK(order.fields & BW_ORDER_CANCELLED);
+  CHECK(order.cancelled >= before && order.cancelled <= now_milliseconds());
+  int64_t first = order.cancelled;
+  order = order_of(result, 1);
+  CHECK_INT(order.fields & (BW_ORDER_CANCELLED | BW_ORDER_TITLE), BW_ORDER_TITLE);
+  CHECK_INT(order.cancelled, 0);
+  OK(bw_result_free(result));
+  OK(bw_order_cancel(store, 1, &fault));
+  OK(bw_book_delete(store, book, &fault));
+  OK(bw_book_list_orders(store, book, &result, &fault));
+  CHECK_INT(count_rows(result), 2);
+  CHECK_INT(order_of(result, 0).cancelled, first);
+  OK(bw_result_free(result));
+  OK(bw_book_list_orders(store, book + 1, &result, &fault));
+  CHECK_INT(count_rows(result), 0);
+  OK(bw_result_free(result));
+  bw_order_total total;
+  BW_INIT(total);
+  OK(bw_orders_list_totals(store, &result, &fault));
+  OK(bw_result_get_total(result, 0, &total, &fault));
+  CHECK_INT(total.orders, 1);
+  CHECK_INT(total.total, 10);
+  OK(bw_result_free(result));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "order", bw_order_cancel(store, 3, &fault));
+  close_store(store);
+  check_store_from_outside(file_path());
+}
+
 enum { THREADS = 4, PLACED = 25 };
 static bw_store *shared;
 static int64_t wanted;

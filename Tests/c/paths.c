@@ -202,22 +202,6 @@ TEST(a_store_overwritten_in_the_middle_never_crashes_a_reader) {
   check_damaged();
 }
 
-// What a process leaves that is killed just before its first commit is complete: the file is there,
-// and a journal which says that it was empty before.
-TEST(a_store_whose_making_was_taken_back_is_made_anew) {
-  unsigned char journal[512] = {0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7};
-  journal[22] = 0x02; // the sector's size, 512
-  journal[26] = 0x10; // the page's size, 4096
-  make_store();
-  write_file(in_folder("store.bookworm-journal"), journal, sizeof(journal));
-  bw_store *store = open_file();
-  CHECK_INT(count_books(store), 0);
-  add_book(store, "Dune", "Frank Herbert");
-  close_store(store);
-  CHECK(!file_exists(in_folder("store.bookworm-journal")));
-  check_store_from_outside(file_path());
-}
-
 TEST(an_unreadable_file_cannot_be_opened) {
   make_store();
   chmod(file_path(), 0);

@@ -68,6 +68,21 @@ TEST(a_colour_is_read_and_written) {
   CHECK_STRING(colour.text, "#123456");
 }
 
+TEST(an_isbn_is_read_in_any_spelling) {
+  bw_isbn isbn;
+  BW_INIT(isbn);
+  OK(bw_isbn_parse("0-441-17271-7", -1, &isbn, &fault));
+  CHECK_STRING(isbn.text, "9780441172719");
+  OK(bw_isbn_parse("080442957X and more", 10, &isbn, &fault));
+  CHECK_STRING(isbn.text, "9780804429573");
+  FAILS_AT(BW_ERROR_INVALID, "isbn", bw_isbn_parse("9780441172710", -1, &isbn, &fault));
+  CHECK(strstr(fault.message, "would have to be 9") != NULL);
+  FAILS_AT(BW_ERROR_INVALID, "isbn", bw_isbn_parse("dune", -1, &isbn, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "isbn", bw_isbn_parse("", -1, &isbn, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "isbn", bw_isbn_parse("0441172717", -1, NULL, &fault));
+  CHECK_STRING(isbn.text, "9780804429573");
+}
+
 TEST(text_on_a_colour_can_be_read) {
   CHECK_INT(bw_colour_text(0x000000), 0xFFFFFF);
   CHECK_INT(bw_colour_text(0x0000FF), 0xFFFFFF);
@@ -76,4 +91,140 @@ TEST(text_on_a_colour_can_be_read) {
   CHECK(bw_colour_contrast(0, 0xFFFFFF) > 20.999 && bw_colour_contrast(0xFFFFFF, 0) < 21.001);
   CHECK(bw_colour_contrast(0x123456, 0x123456) == 1.0);
   CHECK(bw_colour_contrast(0x123456, 0xFF123456) == 1.0);
+}
+
+// What the Intl of ICU 78 writes, which has the data of CLDR 48.
+TEST(money_is_written_as_each_language_does) {
+  static const struct {
+    int64_t amount;
+    const char *currency;
+    const char *texts[4];
+  } known[] = {
+      {123450, "EUR", {"€1,234.50", "1.234,50 €", "1234,50 €", "€1,234.50"}},
+      {1234567, "pln", {"PLN 12,345.67", "12.345,67 PLN", "12 345,67 zł", "PLN 12,345.67"}},
+      {1234567, "KRW", {"₩1,234,567", "1.234.567 ₩", "1 234 567 KRW", "₩1,234,567"}},
+      {-500, "USD", {"-$5.00", "-5,00 $", "-5,00 USD", "-US$5.00"}},
+      {1234,
+       "XOF",
+       {"F\u202FCFA 1,234", "1.234 F\u202FCFA", "1234 F\u202FCFA", "F\u202FCFA 1,234"}},
+      {5, "BHD", {"BHD 0.005", "0,005 BHD", "0,005 BHD", "BHD 0.005"}},
+      {900, "XCG", {"Cg. 9.00", "9,00 Cg.", "9,00 XCG", "Cg. 9.00"}},
+      {0, "JPY", {"¥0", "0 ¥", "0 JPY", "JP¥0"}},
+  };
+  bw_money money;
+  BW_INIT(money);
+  for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+    for (int language = 0; language < 4; language++) {
+      char plain[sizeof(money.text)];
+      size_t length = 0;
+      OK(bw_money_format(known[i].amount, known[i].currency, -1, (bw_language)language, &money,
+                         &fault));
+      // The blanks are no-break spaces, U+00A0.
+      for (const char *c = money.text; *c != '\0'; c++) {
+        bool is_blank = c[0] == '\xC2' && c[1] == '\xA0';
+        plain[length++] = is_blank ? ' ' : *c;
+        if (is_blank) c++;
+      }
+      plain[length] = '\0';
+      CHECK_STRING(plain, known[i].texts[language]);
+    }
+  }
+  OK(bw_money_format(INT64_MIN, "EUR", -1, BW_LANGUAGE_POLISH, &money, &fault));
+  CHECK_INT((int64_t)strlen(money.text), 36);
+  FAILS_AT(BW_ERROR_INVALID, "currency",
+           bw_money_format(1, "ABC", -1, BW_LANGUAGE_GERMAN, &money, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "language",
+           bw_money_format(1, "EUR", -1, (bw_language)4, &money, &fault));
+}
+
+TEST(fields_keys_and_actions_have_names) {
+  CHECK_STRING(bw_field_name(BW_ENTITY_BOOK, BW_BOOK_YEAR, BW_LANGUAGE_GERMAN), "Erscheinungsjahr");
+  CHECK_STRING(bw_field_name(BW_ENTITY_QUOTE, BW_QUOTE_TEXT, BW_LANGUAGE_POLISH), "Tekst");
+  CHECK_STRING(bw_field_name(BW_ENTITY_ORDER, BW_ORDER_CANCELLED, BW_LANGUAGE_ENGLISH),
+               "Cancelled");
+  CHECK_STRING(bw_field_name(BW_ENTITY_GENRE, BW_OUTPUT_BOOKS, BW_LANGUAGE_KOREAN), "책");
+  CHECK_STRING(bw_field_name(BW_ENTITY_BOOK, BW_BOOK_TITLE | BW_BOOK_YEAR, BW_LANGUAGE_KOREAN), "");
+  CHECK_STRING(bw_field_name(BW_ENTITY_NONE, BW_BOOK_TITLE, BW_LANGUAGE_KOREAN), "");
+  CHECK_STRING(bw_field_name((bw_entity)99, BW_BOOK_TITLE, BW_LANGUAGE_KOREAN), "");
+  CHECK_STRING(bw_field_name(BW_ENTITY_READING, UINT64_C(1) << 40, (bw_language)9), "");
+  for (int key = BW_SORT_TITLE; key <= BW_SORT_GENRE; key++) {
+    CHECK(bw_sort_key_name((bw_sort_key)key, BW_LANGUAGE_POLISH)[0] != '\0');
+  }
+  CHECK_STRING(bw_sort_key_name(BW_SORT_RANK, BW_LANGUAGE_POLISH), "Trafność");
+  CHECK_STRING(bw_sort_key_name((bw_sort_key)99, BW_LANGUAGE_POLISH), "");
+  for (int action = BW_ACTION_ADD; action <= BW_ACTION_EXPORT; action++) {
+    CHECK(bw_action_name((bw_action)action, BW_LANGUAGE_KOREAN)[0] != '\0');
+  }
+  CHECK_STRING(bw_action_name(BW_ACTION_ORDER, BW_LANGUAGE_GERMAN), "Bestellen");
+  CHECK_STRING(bw_action_name((bw_action)99, BW_LANGUAGE_GERMAN), "");
+}
+
+TEST(an_order_s_question_ends_as_the_title_does) {
+  static const struct {
+    bw_language language;
+    const char *title, *before, *after;
+  } known[] = {
+      {BW_LANGUAGE_ENGLISH, "Dune", "Do you want to order “", "”?"},
+      {BW_LANGUAGE_GERMAN, "Dune", "Möchten Sie „", "“ bestellen?"},
+      {BW_LANGUAGE_POLISH, "Dune", "Czy chcesz zamówić „", "”?"},
+      {BW_LANGUAGE_KOREAN, "듄", "‘", "’을 주문하시겠습니까?"},
+      {BW_LANGUAGE_KOREAN, "어린 왕자!", "‘", "’를 주문하시겠습니까?"},
+      {BW_LANGUAGE_KOREAN, "1Q84 (3)", "‘", "’을 주문하시겠습니까?"},
+      {BW_LANGUAGE_KOREAN, "1984", "‘", "’를 주문하시겠습니까?"},
+      {BW_LANGUAGE_KOREAN, "Dune", "‘", "’을(를) 주문하시겠습니까?"},
+  };
+  for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+    bw_text before, after;
+    OK(bw_order_get_question(known[i].title, -1, known[i].language, &before, &after, &fault));
+    CHECK_TEXT(before, known[i].before);
+    CHECK_TEXT(after, known[i].after);
+  }
+  bw_text before, after;
+  FAILS_AT(BW_ERROR_INVALID, "title",
+           bw_order_get_question(" ", -1, BW_LANGUAGE_KOREAN, &before, &after, &fault));
+}
+
+static const char *told(const bw_error *error, bw_language language) {
+  static bw_sentence sentence;
+  bw_error other;
+  BW_INIT(other);
+  BW_INIT(sentence);
+  CHECK_INT(bw_error_get_text(error, language, &sentence, &other), BW_OK);
+  return sentence.text;
+}
+
+TEST(an_error_is_told_in_the_readers_language) {
+  bw_store *store = open_memory();
+  bw_book book = new_book(" ", "Frank Herbert");
+  FAILS(BW_ERROR_INVALID, bw_book_create(store, &book, NULL, &fault));
+  CHECK_STRING(told(&fault, BW_LANGUAGE_ENGLISH), "Title: Please enter something.");
+  CHECK_STRING(told(&fault, BW_LANGUAGE_GERMAN), "Titel: Bitte etwas eingeben.");
+  CHECK_STRING(told(&fault, BW_LANGUAGE_POLISH), "Tytuł: Wpisz coś.");
+  CHECK_STRING(told(&fault, BW_LANGUAGE_KOREAN), "제목: 내용을 입력하세요.");
+  bw_book books[2] = {new_book("A", "A"), new_book("", "B")};
+  FAILS(BW_ERROR_INVALID, bw_books_create(store, books, 2, NULL, &fault));
+  CHECK_STRING(told(&fault, BW_LANGUAGE_GERMAN), "Zeile 2: Titel: Bitte etwas eingeben.");
+  CHECK_STRING(told(&fault, BW_LANGUAGE_KOREAN), "2행: 제목: 내용을 입력하세요.");
+  FAILS(BW_ERROR_NOT_FOUND, bw_store_undo(store, NULL, &fault));
+  CHECK_STRING(told(&fault, BW_LANGUAGE_GERMAN), "Es gibt nichts rückgängig zu machen.");
+  close_store(store);
+}
+
+TEST(a_mistake_of_a_program_is_told_in_english) {
+  int64_t count;
+  FAILS(BW_ERROR_HANDLE, bw_books_count(NULL, &count, &fault));
+  CHECK_STRING(told(&fault, BW_LANGUAGE_POLISH), fault.message);
+  bw_error made;
+  BW_INIT(made);
+  // Neither text ends in a NUL.
+  made.status = BW_ERROR_INVALID;
+  memset(made.field, 'x', sizeof(made.field));
+  memset(made.message, 'y', sizeof(made.message));
+  CHECK_INT((int64_t)strlen(told(&made, BW_LANGUAGE_GERMAN)), sizeof(made.message));
+  bw_sentence sentence;
+  BW_INIT(sentence);
+  FAILS_AT(BW_ERROR_ARGUMENT, "language",
+           bw_error_get_text(&made, (bw_language)9, &sentence, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "failed",
+           bw_error_get_text(NULL, BW_LANGUAGE_GERMAN, &sentence, &fault));
 }

@@ -147,6 +147,73 @@ TEST(favourites_are_found_or_left_out) {
   FAILS_AT(BW_ERROR_INVALID, "favourite", bw_query_where_favourite(query, 2, &fault));
 }
 
+TEST(what_books_are_without_is_a_condition) {
+  prepare();
+  OK(bw_query_where_absent(query, BW_BOOK_GENRES, 1, &fault));
+  FINDS("Zen");
+  OK(bw_query_where_absent(query, BW_BOOK_STARTED | BW_BOOK_GENRES, 0, &fault));
+  FINDS("Dune|Étranger|Straße");
+  OK(bw_query_where_absent(query, BW_BOOK_FINISHED, 1, &fault));
+  OK(bw_query_where_absent(query, BW_BOOK_RATING, 0, &fault));
+  FINDS("50% of it|Straße");
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_query_where_absent(query, 0, 1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_query_where_absent(query, BW_BOOK_TITLE, 1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "fields", bw_query_where_absent(query, UINT64_C(1) << 63, 1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "absent", bw_query_where_absent(query, BW_BOOK_GENRES, 2, &fault));
+  FINDS("50% of it|Dune|Étranger|Straße|Zen");
+}
+
+TEST(a_query_leaves_out_or_adds_what_another_finds) {
+  prepare();
+  bw_query *other = new_query();
+  OK(bw_query_where_rating(other, 4, 5, 0, &fault));
+  OK(bw_query_where_not(query, other, &fault));
+  FINDS("50% of it|Straße|Zen");
+  OK(bw_query_where_favourite(query, 1, &fault));
+  OK(bw_query_where_either(query, other, &fault));
+  // What is asked of the other afterwards does not count any more.
+  OK(bw_query_where_favourite(other, 0, &fault));
+  CHECK_STRING(titles_of_query(store, query), "Dune|Étranger|Zen");
+  OK(bw_query_where_not(query, other, &fault));
+  FINDS("Étranger|Zen");
+  OK(bw_query_set_limit(other, 3, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "other", bw_query_where_not(query, other, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "other", bw_query_where_either(query, other, &fault));
+  OK(bw_query_free(other));
+  // A query may be of itself.
+  OK(bw_query_where_favourite(query, 1, &fault));
+  OK(bw_query_where_not(query, query, &fault));
+  FINDS("");
+  bw_status status = BW_OK;
+  for (int i = 0; i < 20 && status == BW_OK; i++) {
+    status = bw_query_where_not(query, query, &fault);
+  }
+  CHECK_INT(status, BW_ERROR_TOO_LARGE);
+}
+
+TEST(an_identifier_is_found_in_any_spelling) {
+  prepare();
+  bw_text schemes[] = {TEXT("ISBN-13"), TEXT("doi")};
+  bw_text values[] = {TEXT("978-0-441-17271-9"), TEXT("10.1000/AbC")};
+  bw_book book = new_book("Found", "Author");
+  int64_t id;
+  book.fields |= BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
+  book.identifier_schemes = schemes;
+  book.identifier_values = values;
+  book.identifier_count = 2;
+  OK(bw_book_create(store, &book, &id, &fault));
+  OK(bw_query_where_identifier(query, "isbn", -1, "0441172717", -1, &fault));
+  FINDS("Found");
+  OK(bw_query_where_identifier(query, "DOI", -1, "10.1000/abc", -1, &fault));
+  OK(bw_query_where_identifier(query, "isbn10", -1, "0 441 17271 7", -1, &fault));
+  FINDS("Found");
+  OK(bw_query_where_identifier(query, "doi", -1, "0441172717", -1, &fault));
+  FINDS("");
+  FAILS_AT(BW_ERROR_INVALID, "scheme", bw_query_where_identifier(query, "", -1, "1", -1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "value",
+           bw_query_where_identifier(query, "isbn", -1, " ", -1, &fault));
+}
+
 TEST(several_statuses_match_any_of_them) {
   prepare();
   OK(bw_query_where_status(query, BW_BOOK_STATUS_COMPLETED, &fault));

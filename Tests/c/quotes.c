@@ -305,3 +305,33 @@ TEST(a_row_of_quotes_is_shown_as_no_other_row) {
   OK(bw_result_free(genres));
   close_store(store);
 }
+
+TEST(the_quotes_of_all_books_are_read_a_page_at_a_time) {
+  bw_store *store = open_memory();
+  int64_t one = add_book(store, "Dune", "A"), other = add_book(store, "Emma", "B"), count = -1;
+  bw_result *result;
+  OK(bw_quotes_count(store, &count, &fault));
+  CHECK_INT(count, 0);
+  for (int i = 0; i < 5; i++) {
+    bw_quote quote;
+    BW_INIT(quote);
+    quote.fields = BW_QUOTE_TEXT;
+    quote.text = TEXT("Words");
+    OK(bw_quote_create(store, i % 2 == 0 ? one : other, &quote, NULL, &fault));
+  }
+  OK(bw_quotes_count(store, &count, &fault));
+  CHECK_INT(count, 5);
+  OK(bw_quotes_list(store, 2, 2, &result, &fault));
+  CHECK_INT(count_rows(result), 2);
+  bw_quote read;
+  BW_INIT(read);
+  OK(bw_result_get_quote(result, 1, &read, &fault));
+  CHECK_INT(read.id, 4);
+  CHECK_INT(read.book, other);
+  OK(bw_result_free(result));
+  OK(bw_quotes_list(store, 0, -1, &result, &fault));
+  CHECK_INT(count_rows(result), 5);
+  OK(bw_result_free(result));
+  FAILS_AT(BW_ERROR_ARGUMENT, "limit", bw_quotes_list(store, 0, -2, &result, &fault));
+  close_store(store);
+}

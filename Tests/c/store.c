@@ -257,6 +257,7 @@ TEST(an_option_that_is_not_allowed_is_refused_by_name) {
   check_option(offsetof(bw_open_options, cache_size), 4194305, "cache_size");
   check_option(offsetof(bw_open_options, cache_size), -1, "cache_size");
   check_option(offsetof(bw_open_options, undo_limit), -2, "undo_limit");
+  check_option(offsetof(bw_open_options, undo_file_limit), -2, "undo_file_limit");
   check_option(offsetof(bw_open_options, size), 0, NULL);
   check_option(offsetof(bw_open_options, size), 4, NULL);
 }

@@ -86,11 +86,11 @@ static void close_soon(void) {
   CHECK(status == BW_OK || status == BW_ROLLED_BACK);
 }
 
-TEST(a_store_is_closed_while_four_threads_are_inside_calls) {
+TEST(a_store_is_closed_while_sixteen_threads_are_inside_calls) {
   for (int i = 1; i <= 20; i++) {
     prepare();
-    in_threads(4, work_until_closed, close_soon);
-    CHECK_INT(refusals, i * 4);
+    in_threads(MOST_THREADS, work_until_closed, close_soon);
+    CHECK_INT(refusals, i * MOST_THREADS);
     OK(bw_query_free(query));
   }
   check_integrity(file_path());

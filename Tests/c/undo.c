@@ -110,6 +110,43 @@ TEST(steps_are_undone_and_redone_in_their_order) {
   close_store(store);
 }
 
+TEST(what_has_the_value_already_is_no_step) {
+  bw_store *store = open_memory();
+  int64_t genre = add_genre(store, "Horror"), shelf, quote;
+  int64_t book = add_book(store, "Dracula", "Bram Stoker");
+  bw_quote given;
+  BW_INIT(given);
+  given.fields = BW_QUOTE_TEXT | BW_QUOTE_PAGE;
+  given.text = TEXT("Listen to them");
+  given.page = TEXT("12");
+  OK(bw_quote_create(store, book, &given, &quote, &fault));
+  OK(bw_shelf_create(store, "Good", -1, "rating:5", -1, &shelf, &fault));
+  OK(bw_genre_set_colour(store, genre, "#123456", -1, &fault));
+  OK(bw_book_set_rating(store, book, 2, &fault));
+  undo(store, "Rate book");
+  OK(bw_genre_rename(store, genre, "Horror", -1, &fault));
+  OK(bw_genre_set_colour(store, genre, "123456", -1, &fault));
+  OK(bw_shelf_rename(store, shelf, "Good", -1, &fault));
+  OK(bw_shelf_set_line(store, shelf, "rating:5", -1, &fault));
+  OK(bw_quote_update(store, quote, &given, 0, &fault));
+  check_names(store, "Change genre", "Rate book");
+  // In other letters it is another value, though the same name.
+  OK(bw_genre_rename(store, genre, "HORROR", -1, &fault));
+  check_names(store, "Rename genre", "");
+  OK(bw_shelf_rename(store, shelf, "GOOD", -1, &fault));
+  check_names(store, "Rename shelf", "");
+  OK(bw_quote_update(store, quote, &(bw_quote){.size = sizeof given}, BW_QUOTE_PAGE, &fault));
+  check_names(store, "Change quote", "");
+  undo(store, "Change quote");
+  OK(bw_quote_update(store, quote, &given, 0, &fault));
+  check_names(store, "Rename shelf", "Change quote");
+  FAILS(BW_ERROR_NOT_FOUND, bw_genre_rename(store, 99, "Horror", -1, &fault));
+  FAILS(BW_ERROR_NOT_FOUND, bw_genre_set_colour(store, 99, "123456", -1, &fault));
+  FAILS(BW_ERROR_NOT_FOUND, bw_shelf_rename(store, 99, "Good", -1, &fault));
+  FAILS(BW_ERROR_NOT_FOUND, bw_shelf_set_line(store, 99, "rating:5", -1, &fault));
+  close_store(store);
+}
+
 TEST(a_transaction_is_one_step_with_a_name) {
   bw_store *store = open_file(), *transaction, *inner;
   int64_t book = add_rated(store, "A", 1);
@@ -172,7 +209,7 @@ TEST(undo_takes_a_store_and_no_transaction) {
   CHECK(changes == NULL);
   OK(bw_transaction_rollback(transaction, &fault));
   check_names(store, "Add book", "");
-  info.size = sizeof(info) - 1;
+  info.size = offsetof(bw_undo_info, file) - 1;
   FAILS_AT(BW_ERROR_ARGUMENT, "info", bw_store_undo(store, &info, &fault));
   FAILS_AT(BW_ERROR_ARGUMENT, "info", bw_store_get_undo_info(store, &info, &fault));
   const int32_t wrong[] = {-1, 2, INT32_MAX, INT32_MIN};
@@ -223,6 +260,7 @@ TEST(closing_forgets_and_each_handle_has_its_own_steps) {
 TEST(the_limit_of_memory_is_kept) {
   bw_open_options options = default_options();
   options.undo_limit = 64;
+  options.undo_file_limit = -1;
   bw_store *store = NULL;
   OK(try_open(file_path(), &options, &store));
   char *text = long_string(5000);
@@ -248,7 +286,38 @@ TEST(the_limit_of_memory_is_kept) {
   OK(bw_book_update(store, book, &change, 0, &fault));
   CHECK_INT(info_of(store).undo_count, 1);
   OK(bw_book_delete(store, book, &fault));
-  CHECK_INT(info_of(store).undo_count, 0);
+  info = info_of(store);
+  CHECK_INT(info.undo_count, 2);
+  CHECK_STRING(info.undo_name, "Delete book");
+  FAILS_AT(BW_ERROR_TOO_LARGE, "undo", bw_store_undo(store, NULL, &fault));
+  CHECK(strstr(fault.message, "\"Delete book\" was not kept") == fault.message);
+  CHECK(strstr(fault.message, "; drop the step to get to those before it") != NULL);
+  OK(bw_store_drop_undo(store, 0, &fault));
+  FAILS_AT(BW_ERROR_CONFLICT, "undo", bw_store_undo(store, NULL, &fault));
+  free(text);
+  close_store(store);
+}
+
+TEST(what_has_no_room_in_memory_goes_to_a_file) {
+  bw_open_options options = default_options();
+  options.undo_limit = 64;
+  bw_store *store = NULL;
+  OK(try_open(file_path(), &options, &store));
+  char *text = long_string(1000000);
+  bw_book draft;
+  BW_INIT(draft);
+  draft.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_REVIEW;
+  draft.title = TEXT("A");
+  draft.author = TEXT("x");
+  draft.review = TEXT(text);
+  int64_t book = 0;
+  OK(bw_book_create(store, &draft, &book, &fault));
+  OK(bw_book_delete(store, book, &fault));
+  bw_undo_info info = info_of(store);
+  CHECK(info.memory <= 64 << 10 && info.file > 1000000);
+  undo(store, "Delete book");
+  CHECK_INT(info_of(store).file, 0);
+  OK(bw_store_clear_undo(store, &fault));
   check_nothing_to_undo(store);
   free(text);
   close_store(store);
@@ -269,6 +338,9 @@ TEST(undo_can_be_turned_off) {
   FAILS_AT(BW_ERROR_ARGUMENT, "undo_limit", try_open(file_path(), &options, &store));
   CHECK(store == NULL);
   options.undo_limit = 1;
+  options.undo_file_limit = -2;
+  FAILS_AT(BW_ERROR_ARGUMENT, "undo_file_limit", try_open(file_path(), &options, &store));
+  options.undo_file_limit = 0;
   options.read_only = 1;
   OK(try_open(file_path(), &options, &store));
   CHECK_INT(info_of(store).enabled, 0);
@@ -321,4 +393,65 @@ TEST(a_store_may_be_closed_while_threads_undo) {
   CHECK(refusals > 0);
   CHECK_INT(others, 0);
   check_integrity(file_path());
+}
+
+static bw_undo_step step_of(bw_store *store, int redo, bw_language language) {
+  bw_undo_step step;
+  BW_INIT(step);
+  OK(bw_store_get_undo_step(store, redo, language, &step, &fault));
+  return step;
+}
+
+static void check_rate_dune(bw_undo_step step, int64_t book) {
+  CHECK_INT(step.action, BW_ACTION_RATE);
+  CHECK_INT(step.entity, BW_ENTITY_BOOK);
+  CHECK_INT(step.count, 1);
+  CHECK_INT(step.id, book);
+  CHECK_INT(step.fields, BW_BOOK_RATING);
+  CHECK_INT(step.value, 4);
+  CHECK_INT(step.more, 0);
+  CHECK_STRING(step.subject, "Dune");
+}
+
+TEST(a_step_is_told_as_data_and_in_each_language) {
+  bw_store *store = open_memory();
+  bw_undo_step none;
+  BW_INIT(none);
+  FAILS_AT(BW_ERROR_NOT_FOUND, "undo",
+           bw_store_get_undo_step(store, 0, BW_LANGUAGE_ENGLISH, &none, &fault));
+  int64_t book = add_rated(store, "Dune", 1);
+  CHECK_STRING(step_of(store, 0, BW_LANGUAGE_ENGLISH).name, "Add “Dune”");
+  OK(bw_book_set_rating(store, book, 4, &fault));
+  check_rate_dune(step_of(store, 0, BW_LANGUAGE_ENGLISH), book);
+  CHECK_STRING(step_of(store, 0, BW_LANGUAGE_ENGLISH).name, "Rate “Dune” 4");
+  CHECK_STRING(step_of(store, 0, BW_LANGUAGE_GERMAN).name, "„Dune“ mit 4 bewerten");
+  CHECK_STRING(step_of(store, 0, BW_LANGUAGE_POLISH).name, "Oceń „Dune” na 4");
+  CHECK_STRING(step_of(store, 0, BW_LANGUAGE_KOREAN).name, "‘Dune’에 4점 주기");
+  undo(store, "Rate book");
+  check_rate_dune(step_of(store, 1, BW_LANGUAGE_ENGLISH), book);
+  CHECK_STRING(step_of(store, 1, BW_LANGUAGE_GERMAN).name, "„Dune“ mit 4 bewerten");
+  CHECK_STRING(step_of(store, 0, BW_LANGUAGE_ENGLISH).name, "Add “Dune”");
+  OK(bw_book_delete(store, book, &fault));
+  bw_undo_step step = step_of(store, 0, BW_LANGUAGE_GERMAN);
+  CHECK_STRING(step.name, "„Dune“ löschen");
+  CHECK_STRING(step.subject, "Dune");
+  CHECK_INT(step.action, BW_ACTION_DELETE);
+  CHECK_INT(step.value, -1);
+  FAILS_AT(BW_ERROR_NOT_FOUND, "redo",
+           bw_store_get_undo_step(store, 1, BW_LANGUAGE_ENGLISH, &none, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "language",
+           bw_store_get_undo_step(store, 0, (bw_language)9, &none, &fault));
+  close_store(store);
+}
+
+TEST(a_long_title_is_cut_between_characters_in_a_step) {
+  bw_store *store = open_memory();
+  char title[1000];
+  for (int i = 0; i < 999; i += 3) memcpy(title + i, "책", 3);
+  title[999] = 0;
+  add_book(store, title, "A");
+  bw_undo_step step = step_of(store, 0, BW_LANGUAGE_KOREAN);
+  CHECK_INT((int64_t)strlen(step.subject), 126);
+  CHECK(strstr(step.name, "…’ 추가") != NULL);
+  close_store(store);
 }

@@ -1,6 +1,8 @@
 // A store of an older library is brought up to date when it is opened for writing.
 #include "support/fixtures.h"
 
+#include <glob.h>
+
 static void make_store_of(const char *version) {
   const char *stores = getenv("BW_STORES");
   if (stores == NULL) FAIL("BW_STORES does not name the folder of old stores");
@@ -12,12 +14,13 @@ static void make_old_store(void) {
 }
 
 static const char *first_columns(void) {
-  return sqlite(file_path(), "SELECT id, rating, favourite, status, created, updated, started,"
-                             " finished, year, series_number, title, author, hex(title_key),"
-                             " hex(author_key), series, hex(series_key), synopsis, review, notes"
-                             " FROM books ORDER BY id; SELECT * FROM genre_books;"
-                             " SELECT * FROM book_genres; SELECT * FROM book_identifiers;"
-                             " SELECT * FROM counters");
+  return sqlite(file_path(),
+                "SELECT id, rating, favourite, status, created, updated, started,"
+                " finished, year, series_number, title, author, hex(title_key),"
+                " hex(author_key), series, hex(series_key), synopsis, review, notes"
+                " FROM books ORDER BY id; SELECT * FROM genre_books;"
+                " SELECT * FROM book_genres; SELECT book, scheme, value FROM book_identifiers;"
+                " SELECT * FROM counters");
 }
 
 TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
@@ -92,4 +95,51 @@ TEST(a_store_of_the_second_version_is_upgraded_and_loses_nothing) {
   CHECK_INT(add_book(store, "Persuasion", "Jane Austen"), 10);
   close_store(store);
   check_store_from_outside(file_path());
+}
+
+static int32_t schema_version_of(bw_store *store) {
+  bw_store_info info;
+  BW_INIT(info);
+  OK(bw_store_get_info(store, &info, &fault));
+  return info.schema_version;
+}
+
+// Opens the store that the text makes, which must be whole and may be written; returns the version
+// of its schema as it was.
+static int open_kept(const char *text, int number) {
+  char name[32];
+  snprintf(name, sizeof(name), "kept-%d", number);
+  const char *path = in_folder(name);
+  test_context("%s", text);
+  shell("sqlite3 -bail '%s' < '%s'", path, text);
+  int version = atoi(sqlite(path, "PRAGMA user_version"));
+  int64_t books = atoll(sqlite(path, "SELECT count(*) FROM books"));
+  CHECK(books > 5);
+  bw_store *store = open_path(path);
+  check_is_sound(store);
+  CHECK_INT(count_books(store), books);
+  add_with_genre(store, "Persuasion", "Classics");
+  check_is_sound(store);
+  close_store(store);
+  check_store_from_outside(path);
+  return version;
+}
+
+TEST(a_store_of_every_version_of_the_schema_opens_is_sound_and_is_written) {
+  char pattern[512];
+  glob_t found;
+  bool seen[64] = {false};
+  snprintf(pattern, sizeof(pattern), "%s/version-*.sql", getenv("BW_STORES"));
+  CHECK(glob(pattern, 0, NULL, &found) == 0);
+  for (size_t i = 0; i < found.gl_pathc; i++) {
+    int version = open_kept(found.gl_pathv[i], (int)i);
+    CHECK(version > 0 && version < 64);
+    seen[version] = true;
+  }
+  globfree(&found);
+  bw_store *store = open_memory();
+  for (int version = 1; version <= schema_version_of(store); version++) {
+    if (!seen[version]) FAIL("no store of version %d is kept: see Tests/stores/make", version);
+  }
+  close_store(store);
 }

@@ -18,6 +18,9 @@ WITHOUT_BOUNDARY = {
     "bw_rating_is_low",
     "bw_rating_name",
     "bw_book_status_name",
+    "bw_field_name",
+    "bw_sort_key_name",
+    "bw_action_name",
     "bw_colour_text",
     "bw_colour_contrast",
 }

@@ -10,7 +10,7 @@ import support
 
 INSTALL = support.ROOT / "bindings" / "install"
 SWIFT = 'case "$1" in --version) echo "Swift version 6.3.1 (swift-6.3.1)" ;; *) exit 9 ;; esac'
-NEEDED = {"bash", "dirname", "env", "head", "mkdir", "python3", "sed", "sort", "strip"}
+NEEDED = {"bash", "dirname", "env", "head", "mkdir", "python3", "sed", "sort", "strip", "uname"}
 
 
 def install(
@@ -39,6 +39,7 @@ def test_it_asks_for_swift(tmp_path: Path) -> None:
     done = install(tmp_path)
     assert done.returncode != 0
     assert "needs Swift 6.2 or newer" in done.stderr
+    assert not (tmp_path / "prefix").exists()
 
 
 def test_it_refuses_an_old_swift(tmp_path: Path) -> None:

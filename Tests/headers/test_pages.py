@@ -1,4 +1,4 @@
-"""Every block of C on the pages for readers, and the header's own example, compiles and runs."""
+"""Every block of C on the pages, and the header's own example, compiles and runs; links lead on."""
 
 from __future__ import annotations
 
@@ -60,3 +60,24 @@ def test_a_program_of_a_page_runs(block: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     done = run(block, tmp_path, "block")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def pages() -> list[str]:
+    """Return every page of the project; headergen's is the draft of another page."""
+    found = [support.ROOT / "README.md"]
+    for folder in ("Sources", "Tests", "bindings"):
+        found += (support.ROOT / folder).rglob("*.md")
+    listed = sorted(str(page.relative_to(support.ROOT)) for page in found)
+    return [page for page in listed if page != "Sources/headergen/bindings.md"]
+
+
+def test_the_pages_are_found() -> None:
+    assert {*PAGES, "Tests/README.md", "bindings/python/README.md"} <= set(pages())
+
+
+@pytest.mark.parametrize("page", pages())
+def test_a_link_to_a_file_leads_to_one(page: str) -> None:
+    text = (support.ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if "://" not in target:
+            assert ((support.ROOT / page).parent / target).exists(), target

@@ -11,6 +11,7 @@ import support
 
 WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
 INCLUDE = f"-I{support.HEADER.parent}"
+TOUR = support.ROOT / "bindings" / "cpp" / "tour.cpp"
 C_AND_CPP = (
     *((compiler, "c", standard) for compiler in ("gcc", "clang") for standard in ("c99", "c2x")),
     *(
@@ -90,6 +91,63 @@ def test_what_only_ends_something_may_be_ignored(
     done = compiled(tmp_path, IGNORED % calls, compiler, language, standard)
     assert calls.count(";") > 5
     assert done.returncode == 0, done.stderr
+
+
+# A header of ours may not warn where a program is compiled with more warnings than most.
+PREPARED = """
+  #include <bookworm.hpp>
+  int main() {
+    bw_book book;
+    BW_INIT(book);
+    book.fields = BW_BOOK_TITLE | BW_FIELDS_ALL;
+    return static_cast<int>(book.rating);
+  }
+"""
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++"])
+@pytest.mark.parametrize("program", [PREPARED, TOUR.read_text(encoding="utf-8")])
+def test_the_headers_give_cpp_no_warning(tmp_path: Path, program: str, compiler: str) -> None:
+    more = (*WARNINGS, "-Wold-style-cast", "-Wconversion", "-Wshadow")
+    (tmp_path / "program.cpp").write_text(program, encoding="utf-8")
+    support.output(
+        support.tool(compiler),
+        "-std=c++17",
+        *more,
+        "-fsyntax-only",
+        INCLUDE,
+        tmp_path / "program.cpp",
+    )
+
+
+RANGES = """
+  #include <bookworm.hpp>
+  #include <ranges>
+  int64_t liked(bookworm::store &store, bookworm::query &query) {
+    const std::vector<std::string> genres = {"Fantasy"};
+    store.create(bookworm::draft().title("Dune").author("Frank Herbert").genres(genres));
+    const auto is_liked = [](const bw_book &book) { return book.rating > 3; };
+    const auto is_full = [](const bookworm::result &page) { return page.size() == 20; };
+    int64_t count = 0;
+    auto books = store.run(query).books();
+    for (const bw_book &book : books | std::views::filter(is_liked)) count += book.rating;
+    for (const bw_book &book : store.run(query).books() | std::views::filter(is_liked))
+      count += book.rating;
+    for (const bookworm::result &page : bookworm::pages(store, query) | std::views::filter(is_full))
+      count += page.size();
+    return count;
+  }
+"""
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++"])
+def test_rows_and_pages_are_ranges_of_cpp_20(tmp_path: Path, compiler: str) -> None:
+    (tmp_path / "program.cpp").write_text(RANGES, encoding="utf-8")
+    support.output(
+        support.tool(compiler),
+        *("-std=c++20", *WARNINGS, "-Wconversion", "-Wshadow", "-fsyntax-only", INCLUDE),
+        tmp_path / "program.cpp",
+    )
 
 
 def test_a_program_of_the_first_interface_does_not_start(tmp_path: Path) -> None:

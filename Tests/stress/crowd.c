@@ -1,7 +1,11 @@
-// Several processes write and read one store at once; at the end everything adds up.
-#include "processes.h"
+// Many programs, in C and in Python, write, undo, read and observe one store at once: at the end
+// everything adds up, nobody was told "locked" before its time-out, and none grew.
+#define _DEFAULT_SOURCE
+#include "mirror.h"
 
-enum { WRITERS = 4, READERS = 2, GENRES = 8, OWN_MOST = 400 };
+#include <unistd.h>
+
+enum { WRITERS = 3, PYTHONS = 2, GENRES = 8, OWN_MOST = 400, MOST_GROWTH = 16 << 20 };
 
 static double deadline;
 static int64_t counter_book;
@@ -62,6 +66,17 @@ static void create(struct writer *writer, int count) {
   memcpy(writer->own + writer->own_count, ids, (size_t)count * sizeof(int64_t));
   writer->own_count += count;
   writer->tally->created += count;
+}
+
+// A step that somebody else has built upon stays.
+static void create_and_undo(struct writer *writer) {
+  if (writer->own_count == OWN_MOST) return;
+  int64_t id = add_book(writer->store, "Undone", writer->author);
+  bw_status status = bw_store_undo(writer->store, NULL, &fault);
+  CHECK(status == BW_OK || status == BW_ERROR_CONFLICT);
+  if (status == BW_OK) return;
+  writer->own[writer->own_count++] = id;
+  writer->tally->created++;
 }
 
 static void delete_one(struct writer *writer) {
@@ -127,11 +142,23 @@ static void rate_own(struct writer *writer) {
   OK(bw_query_free(query));
 }
 
+static int64_t resident_bytes(void) {
+  long pages, resident;
+  FILE *file = fopen("/proc/self/statm", "r");
+  CHECK(file != NULL && fscanf(file, "%ld %ld", &pages, &resident) == 2);
+  fclose(file);
+  return (int64_t)resident * sysconf(_SC_PAGESIZE);
+}
+
 static void write_much(int number, struct tally *tally) {
   struct writer writer = {.store = open_shared(number), .tally = tally};
+  int64_t begun, took, memory = 0;
+  double warm = seconds_now() + (deadline - seconds_now()) / 3;
   snprintf(writer.author, sizeof(writer.author), "Worker %d.", number);
   while (seconds_now() < deadline) {
     uint32_t choice = random_below(100);
+    if (memory == 0 && seconds_now() > warm) memory = resident_bytes();
+    begun = now_milliseconds();
     if (choice < 30)
       create(&writer, 1);
     else if (choice < 38)
@@ -142,13 +169,70 @@ static void write_much(int number, struct tally *tally) {
       increment(&writer);
     else if (choice < 94)
       toggle(&writer);
-    else if (choice < 97)
+    else if (choice < 96)
       rate_own(&writer);
+    else if (choice < 98)
+      create_and_undo(&writer);
     else
       delete_genre(&writer);
+    took = now_milliseconds() - begun;
+    if (took > tally->longest) tally->longest = took;
     tally->calls++;
   }
+  int64_t grown = resident_bytes() - memory;
+  if (memory > 0 && grown > MOST_GROWTH) FAIL("grew by %lld bytes", (long long)grown);
   close_store(writer.store);
+}
+
+static void write_in_python(int number, struct tally *tally) {
+  const char *python = getenv("BW_PYTHON");
+  if (python == NULL) FAIL("BW_PYTHON does not name a Python that has the package");
+  long long created, deleted, increments, calls, longest;
+  const char *said =
+      shell("%s '%s' %.3f %d", python, file_path(), deadline - seconds_now(), number);
+  CHECK_INT(
+      sscanf(said, "%lld %lld %lld %lld %lld", &created, &deleted, &increments, &calls, &longest),
+      5);
+  *tally = (struct tally){created, deleted, increments, calls, longest, 0};
+}
+
+// One who waits for a moment only is told so when the moment is over, and not before.
+static void write_impatiently(int number, struct tally *tally) {
+  enum { PATIENCE = 20 };
+  bw_open_options options = default_options();
+  bw_store *store;
+  (void)number;
+  options.busy_timeout = PATIENCE;
+  options.durability = BW_DURABILITY_NORMAL;
+  OK(try_open(file_path(), &options, &store));
+  while (seconds_now() < deadline) {
+    bw_book book = new_book("Impatient", "Nobody");
+    int64_t id, begun = now_milliseconds();
+    bw_status status = bw_book_create(store, &book, &id, &fault);
+    int64_t took = now_milliseconds() - begun;
+    if (status == BW_ERROR_BUSY && took < PATIENCE - 1)
+      FAIL("busy after %lld ms of %d", (long long)took, PATIENCE);
+    CHECK(status == BW_OK || status == BW_ERROR_BUSY);
+    tally->created += status == BW_OK;
+    tally->refused += status == BW_ERROR_BUSY;
+    sleep_milliseconds(5);
+  }
+  close_store(store);
+}
+
+static void watch(int number, struct tally *tally) {
+  static struct mirror mirror;
+  bw_observer *observer;
+  bw_store *store = open_shared(number);
+  (void)tally;
+  OK(bw_store_observe(store, 0, &observer, &fault));
+  mirror_read(store, &mirror);
+  mirror.rereads = 1; // what was read may be ahead of what is heard
+  while (seconds_now() < deadline) mirror_hear(store, observer, &mirror, 100);
+  sleep(1);
+  mirror_check(store, observer, &mirror);
+  OK(bw_observer_free(observer));
+  close_store(store);
 }
 
 // In one unchanging state, everything that can be counted in two ways is the same in both.
@@ -181,8 +265,8 @@ static void read_much(int number, struct tally *tally) {
     last = value;
     OK(bw_transaction_commit(reading, &fault));
     OK(bw_query_free(query));
-    tally->calls++;
   }
+  (void)tally;
   close_store(store);
 }
 
@@ -201,15 +285,20 @@ static void check_sums(int number, struct tally *tally) {
   close_store(store);
 }
 
-TEST(many_processes_write_and_read_one_store_and_everything_adds_up) {
+TEST(eight_programs_write_and_read_one_store_and_everything_adds_up) {
   in_process(set_up, 0);
   deadline = seconds_now() + stress_seconds(6);
   for (int i = 0; i < WRITERS; i++) start_worker(write_much, i);
-  for (int i = 0; i < READERS; i++) start_worker(read_much, WRITERS + i);
+  for (int i = 0; i < PYTHONS; i++) start_worker(write_in_python, WRITERS + i);
+  start_worker(write_impatiently, 5);
+  start_worker(watch, 6);
+  start_worker(read_much, 7);
   sum = wait_for_workers();
-  printf("    crowd: %lld calls, %lld books created, %lld deleted, %lld increments\n",
-         (long long)sum.calls, (long long)sum.created, (long long)sum.deleted,
-         (long long)sum.increments);
+  printf(
+      "    crowd: %lld calls, %lld books created, %lld deleted, %lld increments; the longest write"
+      " took %lld ms, and %lld were refused in time\n",
+      (long long)sum.calls, (long long)sum.created, (long long)sum.deleted,
+      (long long)sum.increments, (long long)sum.longest, (long long)sum.refused);
   CHECK(sum.created > 0 && sum.deleted > 0 && sum.increments > 0);
   in_process(check_sums, 0);
   check_store_from_outside(file_path());

@@ -2,7 +2,7 @@
 // what the store has; and another process's commit is heard soon.
 #define _DEFAULT_SOURCE
 #include "../c/support/told.h"
-#include "processes.h"
+#include "mirror.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_BOOKS = 1 << 20, PAGE = 25 };
+enum { PAGE = 25 };
 
 static double deadline;
 
@@ -69,83 +69,17 @@ static void kill_writers(int number, struct tally *tally) {
   }
 }
 
-// What an observer of the store makes of what it is told: which books there are.
-struct mirror {
-  unsigned char there[MOST_BOOKS];
-  int64_t last, transactions, rereads;
-};
-
-static void read_all(bw_store *store, struct mirror *mirror) {
-  bw_query *query = new_query();
-  bw_column ids;
-  OK(bw_query_set_fields(query, BW_BOOK_ID, &fault));
-  bw_result *rows = run(store, query);
-  BW_INIT(ids);
-  OK(bw_result_get_column(rows, BW_BOOK_ID, &ids, &fault));
-  memset(mirror->there, 0, sizeof(mirror->there));
-  for (int64_t i = 0; i < ids.count; i++) mirror->there[((const int64_t *)ids.values)[i]] = 1;
-  OK(bw_result_free(rows));
-  OK(bw_query_free(query));
-}
-
-static void take(bw_store *store, struct mirror *mirror, const bw_change *change) {
-  CHECK(change->id < MOST_BOOKS);
-  unsigned char *book = &mirror->there[change->id];
-  // What was read again may be ahead of what is told next.
-  bool exact = mirror->rereads == 0;
-  switch (change->kind) {
-  case BW_CHANGE_INSERTED:
-    CHECK(change->entity == BW_ENTITY_BOOK && (*book == 0 || !exact));
-    *book = 1;
-    break;
-  case BW_CHANGE_DELETED:
-    CHECK(*book == 1 || !exact);
-    *book = 0;
-    break;
-  case BW_CHANGE_UPDATED:
-    CHECK(*book == 1 || !exact);
-    break;
-  default:
-    CHECK_INT(change->kind, BW_CHANGE_REREAD);
-    mirror->rereads++;
-    read_all(store, mirror);
-  }
-}
-
-// False where nothing came in time.
-static bool hear(bw_store *store, bw_observer *observer, struct mirror *mirror, int64_t timeout) {
-  bw_result *changes;
-  OK(bw_observer_next(observer, timeout, &changes, &fault));
-  int64_t count = count_rows(changes);
-  for (int64_t row = 0; row < count; row++) {
-    bw_change change;
-    BW_INIT(change);
-    OK(bw_result_get_change(changes, row, &change, &fault));
-    if (row == 0 && change.kind != BW_CHANGE_REREAD) {
-      CHECK(change.transaction > mirror->last);
-      mirror->transactions++;
-    }
-    mirror->last = change.transaction;
-    take(store, mirror, &change);
-  }
-  OK(bw_result_free(changes));
-  return count > 0;
-}
-
 static void mirror_store(int number, struct tally *tally) {
-  static struct mirror mirror, truth;
+  static struct mirror mirror;
   bw_store *store = open_quickly();
   bw_observer *observer;
   OK(bw_store_observe(store, 0, &observer, &fault));
   while (seconds_now() < deadline) {
-    hear(store, observer, &mirror, 100);
+    mirror_hear(store, observer, &mirror, 100);
     if (number == 1) usleep(random_below(10000)); // a slow one
   }
   sleep(1); // until the writers have ended
-  while (hear(store, observer, &mirror, 1500)) {
-  }
-  read_all(store, &truth);
-  CHECK(memcmp(mirror.there, truth.there, sizeof(truth.there)) == 0);
+  mirror_check(store, observer, &mirror);
   CHECK(number == 1 || mirror.rereads == 0);
   tally->created = mirror.transactions;
   tally->increments = mirror.rereads;

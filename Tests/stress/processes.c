@@ -11,12 +11,19 @@ static struct {
   int pipe;
 } workers[MOST_WORKERS];
 static int worker_count;
+static unsigned limit = 60; // the seconds after which a process is taken to hang
 
 double stress_seconds(double otherwise) {
   const char *text = getenv("BW_STRESS_SECONDS");
   double seconds = text != NULL ? atof(text) : otherwise;
-  alarm((unsigned)seconds + 60); // the runner's own limit is for short tests
+  stress_limit((unsigned)seconds + 60);
   return seconds;
+}
+
+// The runner's own limit is for short tests.
+void stress_limit(unsigned seconds) {
+  limit = seconds;
+  alarm(seconds);
 }
 
 double seconds_now(void) {
@@ -32,9 +39,9 @@ pid_t start_worker(void (*body)(int number, struct tally *tally), int number) {
   pid_t process = fork();
   CHECK(process >= 0);
   if (process == 0) {
-    struct tally tally = {0, 0, 0, 0};
+    struct tally tally = {0, 0, 0, 0, 0, 0};
     close(ends[0]);
-    alarm(120);
+    alarm(limit + 60);
     seed_random((uint32_t)number * 7919 + (uint32_t)getpid());
     body(number, &tally);
     CHECK(write(ends[1], &tally, sizeof(tally)) == sizeof(tally));
@@ -48,7 +55,7 @@ pid_t start_worker(void (*body)(int number, struct tally *tally), int number) {
 }
 
 struct tally wait_for_workers(void) {
-  struct tally sum = {0, 0, 0, 0};
+  struct tally sum = {0, 0, 0, 0, 0, 0};
   bool failed = false;
   while (worker_count > 0) {
     struct tally tally;
@@ -60,6 +67,8 @@ struct tally wait_for_workers(void) {
       sum.deleted += tally.deleted;
       sum.increments += tally.increments;
       sum.calls += tally.calls;
+      sum.refused += tally.refused;
+      if (tally.longest > sum.longest) sum.longest = tally.longest;
     }
     close(workers[worker_count].pipe);
     failed |= !WIFEXITED(status) || WEXITSTATUS(status) != 0;

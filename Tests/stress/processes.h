@@ -11,10 +11,14 @@ enum { MOST_WORKERS = 16 };
 // What a worker did, summed by its parent.
 struct tally {
   int64_t created, deleted, increments, calls;
+  int64_t longest; // of its calls, in milliseconds: the longest of all is the sum's
+  int64_t refused;
 };
 
 // How long a test goes on: BW_STRESS_SECONDS, or as long as given here.
 double stress_seconds(double otherwise);
+// After so many seconds the test, and any worker that it starts, is taken to hang.
+void stress_limit(unsigned seconds);
 double seconds_now(void);
 
 // Starts a process; it ends when `body` returns, and its tally comes back through a pipe.

@@ -1,11 +1,13 @@
-"""Builds the native library into the package; all else is in pyproject.toml.
+"""Builds the native library into the package; what depends on neither is in pyproject.toml.
 
 BOOKWORM_PREBUILT_PREFIX names a prefix that bindings/install has filled before, to save building.
 """
 
 from __future__ import annotations
 
+import functools
 import os
+import runpy
 import shutil
 import subprocess
 import tempfile
@@ -24,8 +26,9 @@ LIBRARY = "libbookworm.so.2"
 SCRATCH = tempfile.TemporaryDirectory(prefix="bookworm-build-")
 
 
-def built_library() -> Path:
-    """The native library, built if need be."""
+@functools.cache
+def built_prefix() -> Path:
+    """A prefix with the native library, built if need be."""
     prefix = os.environ.get("BOOKWORM_PREBUILT_PREFIX")
     if not prefix:
         if not INSTALL.is_file():
@@ -40,7 +43,14 @@ def built_library() -> Path:
     library = Path(prefix) / "lib" / LIBRARY
     if not library.is_file():
         raise SystemExit(f"There is no {library}: {prefix} was not filled by bindings/install")
-    return library.resolve()
+    return Path(prefix)
+
+
+def version() -> str:
+    """The version of the C interface, which is this package's too."""
+    native = HERE / "src" / "bookworm" / "_native" / "prototypes.py"
+    names = runpy.run_path(str(native))
+    return ".".join(str(names[f"BW_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))
 
 
 class Build(build):
@@ -64,7 +74,7 @@ class BuildPy(build_py):
             return
         folder = Path(self.build_lib) / "bookworm" / "_lib"
         folder.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(built_library(), folder / LIBRARY)
+        shutil.copyfile(built_prefix() / "lib" / LIBRARY, folder / LIBRARY)
         (folder / LIBRARY).chmod(0o755)
 
 
@@ -74,6 +84,15 @@ class BdistWheel(bdist_wheel):
     def get_tag(self) -> tuple[str, str, str]:
         return "py3", "none", super().get_tag()[2]
 
+    def egg2dist(self, egginfo_path: str, distinfo_path: str) -> None:
+        """Says beside the metadata what the library has inside (PEP 770), and on which terms."""
+        super().egg2dist(egginfo_path, distinfo_path)
+        documents = built_prefix() / "share" / "doc" / "bookworm"
+        for name, folder in (("sbom.cdx.json", "sboms"), ("copyright", "licenses")):
+            target = Path(distinfo_path) / folder
+            target.mkdir(exist_ok=True)
+            shutil.copyfile(documents / name, target / name)
+
 
 class PlatformDistribution(Distribution):
     def has_ext_modules(self) -> bool:
@@ -81,6 +100,7 @@ class PlatformDistribution(Distribution):
 
 
 setup(
+    version=version(),
     distclass=PlatformDistribution,
     cmdclass={
         "build": Build,

@@ -7,7 +7,7 @@ import Glibc
 
 extension ArrowArray {
   /// A struct of the batch's columns.
-  init(_ rows: PackedRows) throws {
+  init(_ rows: RecordBatch) throws {
     try self.init(rows, length: rows.count, buffers: [nil])
     do {
       children = try arrowMemory(UnsafeMutablePointer<ArrowArray>?.self, rows.columns.count)
@@ -18,7 +18,7 @@ extension ArrowArray {
     }
   }
 
-  private init(_ column: PackedRows.Column, of rows: PackedRows) throws {
+  private init(_ column: RecordBatch.Column, of rows: RecordBatch) throws {
     let validity = column.validity.map { UnsafeRawPointer($0.start) }
     let values = UnsafeRawPointer(column.values.start)
     let offsets = column.offsets.map { UnsafeRawPointer($0.start) }
@@ -50,7 +50,7 @@ extension ArrowArray {
     }
   }
 
-  private init(_ rows: PackedRows, length: Int, buffers: [UnsafeRawPointer?]) throws {
+  private init(_ rows: RecordBatch, length: Int, buffers: [UnsafeRawPointer?]) throws {
     self.init()
     self.buffers = try arrowMemory(UnsafeRawPointer?.self, buffers.count)
     for (index, buffer) in buffers.enumerated() { self.buffers[index] = buffer }
@@ -95,7 +95,7 @@ private func releaseArray(_ array: UnsafeMutablePointer<ArrowArray>?) {
   free(array.pointee.children)
   releaseMoved(array.pointee.dictionary)
   free(array.pointee.buffers)
-  if let rows = array.pointee.private_data { Unmanaged<PackedRows>.fromOpaque(rows).release() }
+  if let rows = array.pointee.private_data { Unmanaged<RecordBatch>.fromOpaque(rows).release() }
   array.pointee.release = nil
 }
 

@@ -1,4 +1,4 @@
-// New books from a caller's Arrow stream. The stream is read to its end before the store is held
+// Books from a caller's Arrow stream. The stream is read to its end before the store is held
 // for writing, and given back after: a producer may take its time, and may use the store.
 import BookwormModel
 import BookwormStorage
@@ -23,8 +23,10 @@ final class ArrowBooks {
     stream.release?(&stream)
   }
 
-  /// Throws where the producer fails, and where what it gave cannot be books.
-  func read() throws {
+  /// Throws where the producer fails, and where what it gave cannot be books. The fields that it
+  /// gives.
+  @discardableResult
+  func read(_ purpose: RowPurpose) throws -> BookFields {
     guard stream.release != nil, let getSchema = stream.get_schema, let getNext = stream.get_next
     else {
       throw Failure(.argument, "stream", "the stream has been released, or was never set up")
@@ -35,14 +37,16 @@ final class ArrowBooks {
       throw Failure(.argument, "stream", "the stream gave a schema that has been released")
     }
     defer { release(&schema) }
-    let (fields, memory) = (try ArrowField.all(schema), NumberMemory())
+    let fields = try ArrowField.all(schema, purpose)
     while true {
       var array = ArrowArray()
       // A failed call has given nothing that is to be released.
       try check(getNext(&stream, &array))
-      guard array.release != nil else { return }
+      guard array.release != nil else {
+        return fields.reduce(into: []) { $0.formUnion($1.line.field) }
+      }
       let batch = ArrowBatch(taking: array)
-      try batch.match(fields, of: schema.n_children, memory)
+      try batch.match(fields, of: schema.n_children)
       batches.append(batch)
     }
   }
@@ -55,13 +59,14 @@ final class ArrowBooks {
       "the stream failed with error \(code): \(said.isEmpty ? "no reason given" : said)")
   }
 
-  /// The next row's book, whose texts are borrowed until the next call; false at the end.
+  /// The next row's book, whose texts are borrowed until the next call; false at the end. Goes on
+  /// behind a row that it throws for.
   func next(_ draft: inout BookDraft) throws -> Bool {
     while batch < batches.count {
       let current = batches[batch]
       if row < current.count {
+        defer { row += 1 }
         try current.fill(row, &draft)
-        row += 1
         return true
       }
       (batch, row) = (batch + 1, 0)
@@ -82,7 +87,7 @@ private final class ArrowBatch {
 
   var count: Int { Int(clamping: array.length) }
 
-  func match(_ fields: [ArrowField], of width: Int64, _ memory: NumberMemory) throws {
+  func match(_ fields: [ArrowField], of width: Int64) throws {
     guard array.length >= 0, array.offset >= 0 else {
       throw fault("the length \(array.length) and the offset \(array.offset)")
     }
@@ -106,7 +111,7 @@ private final class ArrowBatch {
           "the column \(column.name) has \(column.count) rows, its batch \(array.length) from"
             + " \(array.offset)")
       }
-      columns.append(ArrowBookColumn(field, column, offset: Int(array.offset), memory))
+      columns.append(ArrowBookColumn(field, column, offset: Int(array.offset)))
     }
   }
 
@@ -130,11 +135,10 @@ struct ArrowBookColumn: BookColumnReader {
   private let column: ArrowColumn
   /// The batch's own offset.
   private let offset: Int
-  private let memory: NumberMemory
 
-  init(_ field: ArrowField, _ column: ArrowColumn, offset: Int, _ memory: NumberMemory) {
-    (self.field, kind) = (field.field, field.kind)
-    (self.column, self.offset, self.memory) = (column, offset, memory)
+  init(_ field: ArrowField, _ column: ArrowColumn, offset: Int) {
+    (self.field, kind) = (field.line.field, field.line.kind)
+    (self.column, self.offset) = (column, offset)
   }
 
   func isPresent(_ row: Int) -> Bool { column.isPresent(offset &+ row) }
@@ -158,31 +162,14 @@ struct ArrowBookColumn: BookColumnReader {
     return status.rawValue
   }
 
-  func integers(_ row: Int) throws -> UnsafeBufferPointer<Int64> {
-    let (items, places) = try column.list(offset &+ row)
-    try Rules.list(places.count, "genres")
-    for (index, place) in places.enumerated() { memory.set(index, try items.integer(place)) }
-    return memory.numbers(places.count)
+  /// Nothing is given by its id: see ArrowField.
+  func integers(_ row: Int) -> UnsafeBufferPointer<Int64> {
+    UnsafeBufferPointer(start: nil, count: 0)
   }
 
   func texts(_ row: Int) throws -> [Bytes] {
     let (items, places) = try column.list(offset &+ row)
     try Rules.list(places.count, column.name)
     return try places.map { try items.text($0) }
-  }
-}
-
-/// Room for the numbers of one row's list, which in Arrow's memory may be of any width and
-/// alignment.
-final class NumberMemory {
-  private let memory = UnsafeMutablePointer<Int64>.allocate(capacity: Rules.listLimit)
-
-  deinit { memory.deallocate() }
-
-  /// `index` is below the limit of a list.
-  func set(_ index: Int, _ number: Int64) { memory[index] = number }
-
-  func numbers(_ count: Int) -> UnsafeBufferPointer<Int64> {
-    UnsafeBufferPointer(start: memory, count: count)
   }
 }

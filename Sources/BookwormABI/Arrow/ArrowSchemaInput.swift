@@ -59,8 +59,7 @@ extension FieldKind {
     case .instant: type.isInstant
     case .date: type == .days || type == .milliseconds
     // Lists that are all empty may be lists of nothing.
-    case .int64List: column.item.map { $0.isInteger || $0.type == .null } ?? false
-    case .textList: column.item.map { $0.isText || $0.type == .null } ?? false
+    case .int64List, .textList: column.item.map { $0.isText || $0.type == .null } ?? false
     }
   }
 
@@ -73,24 +72,41 @@ extension FieldKind {
     case .status: "utf8 (\"on-shelf\", ...), or an integer type"
     case .instant: "a timestamp with a time zone"
     case .date: "date32 or date64"
-    case .int64List: "a list of an integer type or of utf8"
-    case .textList: "a list of utf8"
+    case .int64List, .textList: "a list of utf8"
     }
   }
 }
 
+extension BookFields {
+  /// Of genres by their ids: the field for the same by their names.
+  fileprivate var asNames: BookFields? {
+    switch self {
+    case .genres: .genreNames
+    case .addGenres: .addGenreNames
+    case .removeGenres: .removeGenreNames
+    default: nil
+    }
+  }
+
+  fileprivate var isGenreNames: Bool {
+    [.genreNames, .addGenreNames, .removeGenreNames].contains(self)
+  }
+}
+
 struct ArrowField {
-  let field: BookFields
-  let kind: FieldKind
+  let line: BookField
   let schema: ArrowColumnSchema
   /// Its place among the stream's columns.
   let place: Int
 
-  private static let known = BookField.all.filter { BookFields.givable.contains($0.field) }
-
-  /// The fields of a stream's columns; throws unless every column is a field, once, and title and
-  /// author are there.
-  static func all(_ schema: ArrowSchema) throws -> [ArrowField] {
+  /// The fields of a stream's columns; throws unless every column is a field, once, and those are
+  /// there that the purpose needs.
+  static func all(_ schema: ArrowSchema, _ purpose: RowPurpose) throws -> [ArrowField] {
+    // Genres are given by name under either name: ids mean something in their own store only, and
+    // no frame says which that is.
+    let known = BookField.all.filter { purpose.allowed.contains($0.field) }.map { line in
+      (name: line.name.description, line: line.field.asNames.flatMap { BookField.of($0) } ?? line)
+    }
     guard schema.formatText == "+s", schema.n_children >= 0,
       schema.n_children <= 10_000
     else { throw Failure(.argument, "stream", "the stream is not one of rows with named columns") }
@@ -102,39 +118,38 @@ struct ArrowField {
       let name = child.name.map { String(cString: $0) } ?? ""
       // The labels of a pandas frame's rows.
       if name.hasPrefix("__index_level_") { continue }
-      guard let known = known.first(where: { $0.name.description == name }) else {
+      guard let (_, line) = known.first(where: { $0.name == name }) else {
         throw Failure(
           .argument, name.isEmpty ? "stream" : String(name.prefix(40)),
-          "a new book has no field for the column \"\(name.prefix(40))\"; \(advice(name))")
+          "\(purpose.what) has no field for the column \"\(name.prefix(40))\"; "
+            + advice(name, known.map(\.name)))
       }
-      try ArrowField.checkZone(child, name, known.kind)
+      try ArrowField.checkZone(child, name, line.kind)
+      let isGenres = line.field.isGenreNames
       let misfit = Failure(
         .argument, name,
-        "the column \(name) is of \(child.typeName); it must be of \(known.kind.need)")
+        "the column \(name) is of \(child.typeName); it must be of \(line.kind.need)"
+          + (isGenres ? ", the genres' names: ids of genres are those of one store only" : ""))
       guard ArrowType(child.formatText) != nil else { throw misfit }
       let column = try ArrowColumnSchema(child, name)
-      // Genres may be given by name under either name.
-      let isNames = known.field == .genres && FieldKind.textList.isMet(by: column)
-      guard isNames || known.kind.isMet(by: column) else { throw misfit }
-      let (field, kind) = isNames ? (.genreNames, .textList) : (known.field, known.kind)
-      guard !fields.contains(where: { $0.field == field }) else {
-        throw Failure(.argument, name, "two columns hold \(known.name), one named \(name)")
+      guard line.kind.isMet(by: column) else { throw misfit }
+      guard !fields.contains(where: { $0.line.field == line.field }) else {
+        throw Failure(.argument, name, "two columns hold \(line.name), one named \(name)")
       }
-      fields.append(ArrowField(field: field, kind: kind, schema: column, place: place))
+      fields.append(ArrowField(line: line, schema: column, place: place))
     }
-    for field in BookFields.required.bits where !fields.contains(where: { $0.field == field }) {
+    for field in purpose.needed.bits where !fields.contains(where: { $0.line.field == field }) {
       let name = BookField.name(of: field)
-      throw Failure(
-        .invalid, name, "there is no column \(name); a book needs a title and an author")
+      throw Failure(.invalid, name, "there is no column \(name); \(purpose.need)")
     }
     return fields
   }
 
   /// For a column that is no field.
-  private static func advice(_ name: String) -> String {
+  private static func advice(_ name: String, _ known: [String]) -> String {
     var stem = name.lowercased()
     if stem.hasSuffix("s") { stem.removeLast() }
-    let alike = known.map(\.name.description).filter { stem.count > 2 && $0.hasPrefix(stem) }
+    let alike = known.filter { stem.count > 2 && $0.hasPrefix(stem) }
     let same = alike.filter { $0 == stem || $0 == stem + "s" }
     let meant = same.isEmpty ? alike : same
     return meant.isEmpty

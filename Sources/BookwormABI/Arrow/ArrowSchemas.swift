@@ -5,7 +5,7 @@ import BookwormStorage
 import CBookwormTypes
 import Glibc
 
-extension PackedStream.Field {
+extension RecordBatchStream.Field {
   fileprivate var format: String {
     switch kind {
     case .int64: "l"
@@ -45,7 +45,7 @@ private func copy(_ text: String) throws -> UnsafePointer<CChar> {
 
 extension ArrowSchema {
   /// A struct of the stream's columns.
-  init(_ stream: PackedStream) throws {
+  init(_ stream: RecordBatchStream) throws {
     try self.init(format: "+s", name: "", nullable: false)
     do {
       children = try arrowMemory(UnsafeMutablePointer<ArrowSchema>?.self, stream.fields.count)
@@ -56,7 +56,7 @@ extension ArrowSchema {
     }
   }
 
-  private init(_ field: PackedStream.Field) throws {
+  private init(_ field: RecordBatchStream.Field) throws {
     try self.init(format: field.format, name: field.name, nullable: field.nullable)
     do {
       if let item = field.item {

@@ -4,8 +4,17 @@ import BookwormStorage
 import CBookwormTypes
 import Glibc
 
+extension Table {
+  init(_ table: bw_table) throws {
+    guard let value = Table(rawValue: Int32(bitPattern: table.rawValue)) else {
+      throw Failure.unknown(table.rawValue, "table")
+    }
+    self = value
+  }
+}
+
 extension ArrowArrayStream {
-  init(_ stream: PackedStream) {
+  init(_ stream: RecordBatchStream) {
     self.init()
     get_schema = { stream, out in
       export(stream, out) { try ArrowSchema($0.stream) }
@@ -26,13 +35,13 @@ extension ArrowArrayStream {
 }
 
 private final class ExportedStream {
-  let stream: PackedStream
+  let stream: RecordBatchStream
   /// What the last failure said; lives until the next one, as Arrow has it.
   private(set) var message: UnsafeMutablePointer<CChar>?
   /// A stream that has failed cannot go on: it would leave out rows.
   private var failure: (any Error)?
 
-  init(_ stream: PackedStream) { self.stream = stream }
+  init(_ stream: RecordBatchStream) { self.stream = stream }
 
   deinit { free(message) }
 

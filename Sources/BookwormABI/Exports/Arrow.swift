@@ -1,14 +1,14 @@
 // Arrow
 //
-// Rows of books leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB, pandas and others
-// take without a copy. Columns have the names of their fields. Ids are int64; rating and year
-// int32; favourite is a boolean; status an index into the names "on-shelf", "in-progress",
-// "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
-// updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
-// texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
-// of a search, matched is an int64 with the bit of a field, and rank a double. Columns come once
-// each and in an order of their own: what is one value in the order of BW_BOOK_*, price and
-// currency, the lists, picture, and what a search found.
+// Rows of books, and of all else, leave as an Apache Arrow C stream, which pyarrow, polars,
+// DuckDB, pandas and others take without a copy. Columns have the names of their fields. Ids are
+// int64; rating and year int32; favourite is a boolean; status an index into the names "on-shelf",
+// "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number a double;
+// created and updated are timestamps in milliseconds, UTC; started and finished are date32; price
+// is an int64; texts are utf8; genres a list of int64, genre_names, identifier_schemes and
+// identifier_values lists of utf8; of a search, matched is an int64 with the bit of a field, and
+// rank a double. Columns come once each and in an order of their own: what is one value in the
+// order of BW_BOOK_*, price and currency, the lists, picture, and what a search found.
 //
 // Ids of books and of genres mean something in their own store only: books that go to another one
 // leave out id and updated, and take genre_names in place of genres.
@@ -39,13 +39,34 @@ public func bw_query_export_arrow(
 ) -> bw_status {
   boundary(error) {
     let (session, stream) = (try Handles.session(store), try required(stream, "stream"))
-    let rows = try PackedStream(session, try Handles.query(query).value)
+    let rows = try RecordBatchStream(session, try Handles.query(query).value)
     stream.initialize(to: ArrowArrayStream(rows))
   }
 }
 
-/// Gives a result of books as an Arrow stream. The stream keeps what it needs of the result, which
-/// may be freed before it.
+/// Begins to read all rows of a table as an Arrow stream. Books come as bw_query_export_arrow()
+/// gives them, with every field that is stored and genre_names in place of genres; of all other
+/// tables every row is read now. Columns are called as bw_result_export_arrow() says; links have
+/// book_id, genre_id and position, by which a book's genres are ordered, and merged books id, the
+/// book_id of the book that has taken their place, and global_id. `stream` is written on success,
+/// and need not be prepared.
+@_cdecl("bw_store_export_arrow")
+public func bw_store_export_arrow(
+  _ store: BWStore?, _ table: bw_table, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, stream) = (try Handles.session(store), try required(stream, "stream"))
+    stream.initialize(to: ArrowArrayStream(try RecordBatchStream(session, try Table(table))))
+  }
+}
+
+/// Gives a result as an Arrow stream: its rows are books, genres, quotes, readings, orders, totals,
+/// shelves, sources or statistics, and its columns have the names of their fields, but that the id
+/// of another row is book_id or genre_id and the number of books book_count. Of totals they are
+/// currency, orders, quantity and total, and of statistics, key (a genre's id or a month, else 0),
+/// name, and rated_0 to rated_5. The stream keeps what it needs of the result, which may be freed
+/// before it. Fails with BW_ERROR_ARGUMENT for changes and problems.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -53,7 +74,7 @@ public func bw_result_export_arrow(
 ) -> bw_status {
   boundary(error) {
     let (rows, stream) = (try Handles.result(result), try required(stream, "stream"))
-    stream.initialize(to: ArrowArrayStream(try PackedStream(rows)))
+    stream.initialize(to: ArrowArrayStream(try RecordBatchStream(rows)))
   }
 }
 
@@ -65,11 +86,11 @@ public func bw_result_export_arrow(
 /// utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where
 /// they fit; favourite also boolean; status one of the four names above or its number; price an
 /// integer, and with it currency; series_number also float or double; created a timestamp with a
-/// time zone, cut to milliseconds; started and finished date32 or date64; genres a list of genre
-/// ids or of names, and genre_names one of names (made where missing); identifier_schemes and
-/// identifier_values lists of utf8. A null is a field that is not given; in a list it is refused.
-/// The rules are those of bw_book_create(), and on failure `error->row` names the row, counted from
-/// 0 over all batches.
+/// time zone, cut to milliseconds; started and finished date32 or date64; genres, under this name
+/// or as genre_names, a list of names (made where missing), and never of ids, which another store
+/// gives to other genres; identifier_schemes and identifier_values lists of utf8. A null is a field
+/// that is not given; in a list it is refused. The rules are those of bw_book_create(), and on
+/// failure `error->row` names the row, counted from 0 over all batches.
 ///
 /// The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL.
 /// It is read to its end before anything is written, in this thread, and its batches are released
@@ -83,11 +104,33 @@ public func bw_books_create_from_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
   _ ids: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(error) {
+  boundary(error, refused: { _ = stream.map { ArrowBooks(taking: $0) } }) {
     let books = ArrowBooks(taking: try required(stream, "stream"))
     let session = try Handles.session(store)
-    try books.read()
+    try books.read(.create)
     let created = try session.createBooks(books)
     if let ids { ids.pointee = created } else { try Handles.free(created, RowSet.handleKind) }
+  }
+}
+
+/// Changes a book for every row of an Arrow stream, as one step, all or none.
+///
+/// The column id, an integer, says which book; the others are as bw_books_create_from_arrow() takes
+/// them, with add_genres and remove_genres, lists of names. A column that cannot be
+/// set (updated, ...) is refused: select what has changed. Of nulls, and of the fields in `clear`,
+/// holds what bw_books_update_from_columns() says; `changed`, which may be NULL, tells how many
+/// books changed. The stream is taken over, read and released, and what fails is told, as there.
+@_cdecl("bw_books_update_from_arrow")
+public func bw_books_update_from_arrow(
+  _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ clear: bw_fields,
+  _ changed: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error, refused: { _ = stream.map { ArrowBooks(taking: $0) } }) {
+    let books = ArrowBooks(taking: try required(stream, "stream"))
+    let session = try Handles.session(store)
+    try books.read(.update)
+    let clear = BookFields(rawValue: clear)
+    let number = try session.updateBooks(clear: clear) { try books.next(&$0) }
+    changed?.pointee = number
   }
 }

@@ -17,8 +17,9 @@ import CBookwormTypes
 ///
 /// A store in memory is copied by the first step, as it is then. A transaction's handle is refused
 /// with BW_ERROR_ARGUMENT: what is not committed cannot be backed up. Fails with BW_ERROR_EXISTS
-/// where there is a file at the path already, or beside it a log of another store (the path with
-/// "-wal" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made; BW_ERROR_FULL.
+/// where there is a file at the path already, or beside it a file of another store (the path with
+/// "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made, or the name
+/// is one that another store uses; BW_ERROR_FULL. The file has the store's mode.
 @_cdecl("bw_backup_new")
 public func bw_backup_new(
   _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64,
@@ -54,5 +55,5 @@ public func bw_backup_step(
 /// that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_backup_free")
 public func bw_backup_free(_ backup: BWBackup?) -> bw_status {
-  boundary(nil) { try Handles.free(backup, Backup.handleKind) }
+  boundary(nil, ends: true) { try Handles.free(backup, Backup.handleKind) }
 }

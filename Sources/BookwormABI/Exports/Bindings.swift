@@ -2,12 +2,13 @@
 //
 // A binding is what a control of a frontend works on: one field of one book, that the control reads
 // and sets, and that it hears of when another part of the program, or another program, sets it. A
-// constant binding stands in for it in a preview.
+// constant binding stands in for it in a preview. A draft is what a form works on: a whole book,
+// which belongs to no store, may be empty or wrong meanwhile, and is saved by one call.
 import BookwormModel
 import CBookwormTypes
 
 /// Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as
-/// one value: not the id, `updated`, or the identifiers and the price, which are two fields each.
+/// one value, or BW_BOOK_PRICE | BW_BOOK_CURRENCY, or the two of the identifiers.
 /// `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
 /// BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
 @_cdecl("bw_binding_open")
@@ -39,10 +40,84 @@ public func bw_binding_open_constant(
   }
 }
 
-/// Gives the value that the binding holds: a result of one row with its one field, to be read with
-/// bw_result_get_book() and freed with bw_result_free(). It is the one that was last set by
-/// bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
-/// has been deleted.
+/// Makes a draft of a new book, which has no field yet. Free it with bw_binding_free().
+///
+/// bw_binding_set() gives it one or more fields, a value of any kind: only that its texts are UTF-8
+/// and not too long is checked. bw_binding_clear_fields() takes fields away, bw_binding_get() gives
+/// all that it has, in a row whose `fields` say what that is (lists are always there),
+/// bw_binding_check() says all that is wrong with it, and bw_binding_save() creates the book.
+/// Genres may be given by their ids or by their names. It hears of no change.
+@_cdecl("bw_binding_open_draft")
+public func bw_binding_open_draft(
+  _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let binding = try required(binding, "binding")
+    binding.pointee = try Handles.add(try DraftBinding())
+  }
+}
+
+/// Makes a draft of a book that is there, with the values that it has now; else as
+/// bw_binding_open_draft(). To save it changes the fields that were set or cleared, and no others.
+/// Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_binding_open_draft_of")
+public func bw_binding_open_draft_of(
+  _ store: BWStore?, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, binding) = (try Handles.session(store), try required(binding, "binding"))
+    binding.pointee = try Handles.add(try DraftBinding(session, book: book))
+  }
+}
+
+/// Takes fields away from a draft, of BW_BOOK_*: rating, favourite and status become 0, what else
+/// it has absent, also a title. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+@_cdecl("bw_binding_clear_fields")
+public func bw_binding_clear_fields(
+  _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.binding(binding).asDraft().clear(BookFields(rawValue: fields))
+  }
+}
+
+/// Says all for which bw_binding_save() would refuse a draft: a result with a row for each field at
+/// fault, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check(). Waits
+/// for no other writer. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+@_cdecl("bw_binding_check")
+public func bw_binding_check(
+  _ binding: BWBinding?, _ store: BWStore?, _ faults: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (draft, faults) = (try Handles.binding(binding).asDraft(), try required(faults, "faults"))
+    faults.pointee = try Handles.add(try draft.faults(in: try Handles.session(store)))
+  }
+}
+
+/// Saves a draft in a store, or in a transaction, as one step: creates its book, as
+/// bw_book_create() does, or changes the book that it was opened of, or saved as, as
+/// bw_book_update() does. `id`, which may be NULL, gets the book's id. Where that fails, the draft
+/// stays as it was. The book is known by its global id: fails with BW_ERROR_NOT_FOUND where the
+/// store does not have it, as after a transaction that was rolled back, and with BW_ERROR_ARGUMENT
+/// where the binding is no draft.
+@_cdecl("bw_binding_save")
+public func bw_binding_save(
+  _ binding: BWBinding?, _ store: BWStore?, _ id: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let draft = try Handles.binding(binding).asDraft()
+    let book = try draft.save(to: try Handles.session(store))
+    id?.pointee = book
+  }
+}
+
+/// Gives the value that the binding holds: a result of one row with its one field, or with all that
+/// a draft has, to be read with bw_result_get_book() and freed with bw_result_free(). It is the one
+/// that was last set by bw_binding_set() or taken over by bw_binding_next(). Fails with
+/// BW_ERROR_NOT_FOUND when the book has been deleted.
 @_cdecl("bw_binding_get")
 public func bw_binding_get(
   _ binding: BWBinding?, _ value: UnsafeMutablePointer<BWResult?>?,
@@ -57,7 +132,8 @@ public func bw_binding_get(
 /// Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
 /// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
 /// with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
-/// value absent, where a book may be without it. Where that fails, the value stays as it was.
+/// value absent, where a book may be without it. Where that fails, the value stays as it was. Of a
+/// draft it gives one or more fields, and writes nothing: see bw_binding_open_draft().
 ///
 /// A set is a write of its own through the store. Within a transaction of the same thread it would
 /// wait for itself until the busy time-out: set the value after the transaction.
@@ -105,5 +181,5 @@ public func bw_binding_get_descriptor(
 /// and does nothing; one that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_binding_free")
 public func bw_binding_free(_ binding: BWBinding?) -> bw_status {
-  boundary(nil) { try Handles.end(binding, Binding.handleKind) }
+  boundary(nil, ends: true) { try Handles.end(binding, Binding.handleKind) }
 }

@@ -41,6 +41,21 @@ public func bw_book_create(
   }
 }
 
+/// Tells all that is wrong with a book that is to be created, for a form: `*faults` gets a result
+/// with a row for each field at fault, for bw_result_get_fault(), and none where bw_book_create()
+/// would take the book. Free it with bw_result_free(). Nothing is written, and no lock for writing
+/// is waited for.
+@_cdecl("bw_book_check")
+public func bw_book_check(
+  _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ faults: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, faults) = (try Handles.session(store), try required(faults, "faults"))
+    faults.pointee = try Handles.add(session.faults(try BookDraft(try input(book, "book"))))
+  }
+}
+
 /// Creates `count` books as one step, all or none; see bw_book_create().
 ///
 /// `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
@@ -65,8 +80,9 @@ public func bw_books_create(
 ///
 /// Each column is a field (title and author must be there; at most one column for each field), has
 /// `count` rows and the type that bw_result_get_column() gives for the field: INT64 for created and
-/// price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for
-/// series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT.
+/// price, INT32 for rating, favourite, status, year, edition year, pages, started and finished,
+/// DOUBLE for series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else
+/// TEXT.
 /// Where `present` says that a row is absent, the field is not given for that book. `ids` may be
 /// NULL. On failure `error->row` names the book at fault.
 @_cdecl("bw_books_create_from_columns")
@@ -77,7 +93,7 @@ public func bw_books_create_from_columns(
   boundary(error) {
     let session = try Handles.session(store)
     let rows = try length(count, MemoryLayout<Int64>.stride, "count")
-    let columns = try BookColumns(columns, column_count, rows: rows)
+    let columns = try BookColumns(columns, column_count, rows: rows, .create)
     try session.createBooks(count: rows, ids: ids, fill: columns.fill)
   }
 }
@@ -118,11 +134,14 @@ public func bw_books_list(
 /// Changes a book: sets the members that `values->fields` names and makes absent the fields in
 /// `clear`, as one step.
 ///
-/// Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
-/// need both their fields, and so does a price, which is cleared with its currency. A book cannot
-/// be without title, author, rating, favourite, status and created: clear a rating by setting 0. To
-/// change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
-/// of status with dates as bw_book_set_status() does.
+/// Genres (by id, by name, or both) and identifiers replace those that the book has; with
+/// BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES, and their _NAMES, it keeps the others, and those
+/// that it does not have are added behind them. Identifiers need both their fields, and so does a
+/// price, which is cleared with its currency. A book cannot be without title, author, rating,
+/// favourite, status and created: clear a rating by setting 0. To change nothing but take fields
+/// away, pass a struct whose `fields` is 0. Does not follow a change of status with dates as
+/// bw_book_set_status() does. What the book says already is not written, and where that is all,
+/// `updated` stays too.
 ///
 /// Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_update")
@@ -134,6 +153,48 @@ public func bw_book_update(
     let session = try Handles.session(store)
     let draft = try BookDraft(try input(values, "values"))
     try session.updateBook(id, draft, clear: BookFields(rawValue: clear))
+  }
+}
+
+/// Changes `count` books by their ids to the same, as one step, all or none; see bw_book_update().
+///
+/// `changed`, which may be NULL, tells how many books did not say it all before. On failure
+/// `error->row` names the id at fault, where it is one: BW_ERROR_NOT_FOUND where no book has it.
+@_cdecl("bw_books_update")
+public func bw_books_update(
+  _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64,
+  _ values: UnsafePointer<bw_book>?, _ clear: bw_fields, _ changed: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, ids) = (try Handles.session(store), try array(ids, count, "ids"))
+    let draft = try BookDraft(try input(values, "values"))
+    let number = try session.updateBooks(ids, draft, clear: BookFields(rawValue: clear))
+    changed?.pointee = number
+  }
+}
+
+/// Changes `count` books from columns, each row a book, as one step, all or none.
+///
+/// The columns are those of bw_books_create_from_columns(), with BW_BOOK_ID, an INT64 column that
+/// must be there and says which book a row changes, and BW_BOOK_ADD_GENRES, INT64_LIST, and the
+/// like; no other one need be there. Where `present` says that a row is absent, the book keeps what
+/// it has, but for the fields in `clear`: of those, a book loses what its row does not give. A book
+/// that comes in two rows is refused, with BW_ERROR_INVALID and the later row.
+/// `changed`, which may be NULL, tells how many books did not say it all before. On failure
+/// `error->row` names the row at fault and `error->field` the field, and nothing is written.
+@_cdecl("bw_books_update_from_columns")
+public func bw_books_update_from_columns(
+  _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
+  _ clear: bw_fields, _ changed: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let session = try Handles.session(store)
+    let rows = try length(count, MemoryLayout<Int64>.stride, "count")
+    let columns = try BookColumns(columns, column_count, rows: rows, .update)
+    let number = try session.updateBooks(count: rows, clear: clear, fill: columns.fill)
+    changed?.pointee = number
   }
 }
 

@@ -54,12 +54,13 @@ public func bw_stepper_get_defaults(
   boundary(error) { try output(stepper, "stepper").write(.standard) }
 }
 
-/// Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out
+/// Returns the value after `times` steps up, or down where `times` is negative. Steps that lead out
 /// of the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL,
-/// gets 0; else 1. The stepper stays as it is: store the value in it.
+/// gets 0; else 1. From a value outside the range, steps toward it lead into it, to its nearest end
+/// at least. The stepper stays as it is: store the value in it.
 ///
-/// Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
-/// ("value") or the step is not above 0 ("step").
+/// Fails with BW_ERROR_INVALID where the range is upside down ("maximum") or the step is not above
+/// 0 ("step").
 @_cdecl("bw_stepper_step")
 public func bw_stepper_step(
   _ stepper: UnsafePointer<bw_stepper>?, _ times: Int64, _ value: UnsafeMutablePointer<Int64>?,

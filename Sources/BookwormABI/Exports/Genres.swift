@@ -4,13 +4,19 @@
 // (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
 // accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
 // left out and case does not count.
+//
+// The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
+// Whoever searches may use each: where no genre has just this name, but one has it in another
+// language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names in data
+// are exact: what creates or changes genres, or books with genres given by name, takes "Romans" and
+// "Romance" for two genres. A genre is stored, and read, under the name that it was given.
 import BookwormModel
 import CBookwormTypes
 
 /// Creates a genre. `id`, which may be NULL, gets its id.
 ///
-/// Without a colour (NULL) a standard genre gets its own, any other one red. Fails with
-/// BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
+/// `colour`, which may be NULL, is by default a standard genre's own, and red for any other. Fails
+/// with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
 /// BW_ERROR_TOO_LARGE.
 @_cdecl("bw_genre_create")
 public func bw_genre_create(
@@ -27,21 +33,37 @@ public func bw_genre_create(
   }
 }
 
-/// Finds a genre by its name, in any case. `id`, which may be NULL, gets its id.
-/// Fails with BW_ERROR_NOT_FOUND.
+/// Finds the genre that a person means by a name: the one with this name, in any case, else the one
+/// that has it in another language. `id`, which may be NULL, gets its id. Fails with
+/// BW_ERROR_NOT_FOUND. To change a genre or a book by it, see bw_genre_find_exact().
 @_cdecl("bw_genre_find")
 public func bw_genre_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
   _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
   boundary(error) {
-    let found = try Handles.session(store).findGenre(try text(name, name_length, "name"))
+    let found = try Handles.session(store).findGenre(
+      try text(name, name_length, "name"), exact: false)
     id?.pointee = found
   }
 }
 
-/// Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
-/// `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
+/// Finds a genre by its own name, in any case, and never by its name in another language, as names
+/// in data mean it. `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_genre_find_exact")
+public func bw_genre_find_exact(
+  _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let found = try Handles.session(store).findGenre(
+      try text(name, name_length, "name"), exact: true)
+    id?.pointee = found
+  }
+}
+
+/// Finds a genre by its own name, or creates it: a standard genre with its own colour, another one
+/// red. `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
 @_cdecl("bw_genre_find_or_create")
 public func bw_genre_find_or_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -155,6 +177,20 @@ public func bw_genres_list(
   boundary(error) {
     let genres = try required(genres, "genres")
     genres.pointee = try Handles.add(try Handles.session(store).allGenres())
+  }
+}
+
+/// Reads all genres in the order of the names that are displayed in a language: see
+/// bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with BW_ERROR_ARGUMENT
+/// for a language that there is not.
+@_cdecl("bw_genres_list_by_display_name")
+public func bw_genres_list_by_display_name(
+  _ store: BWStore?, _ language: bw_language, _ genres: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, genres) = (try Handles.session(store), try required(genres, "genres"))
+    genres.pointee = try Handles.add(try session.allGenres(displayedIn: try Language(language)))
   }
 }
 

@@ -1,7 +1,7 @@
 // Global ids
 //
-// Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
-// copies of a store, or a store and what was exported from it, know each other's rows. Ids are
+// Every book, genre, quote, reading, order and shelf has a second id, of 16 bytes: a UUID, by which
+// two copies of a store, or a store and what was exported from it, know each other's rows. Ids are
 // short and of one store; global ids are of all. They sort by the time when they were given.
 import BookwormModel
 import BookwormStorage

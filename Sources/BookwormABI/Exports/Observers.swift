@@ -1,9 +1,9 @@
 // Observers
 //
 // An observer hears what is committed to a store, by this process or another: which books, genres,
-// quotes, readings and orders were inserted, updated (in which fields) or deleted. What one
-// transaction did is heard together, so that a writer decides what is one change. An observer hears
-// what is committed after it was opened.
+// quotes, readings, orders and shelves were inserted, updated (in which fields) or deleted. What
+// one transaction did is heard together, so that a writer decides what is one change. An observer
+// hears what is committed after it was opened.
 //
 // It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
 // into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
@@ -25,7 +25,8 @@
 // BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
 // it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
 // with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
-// field. Of a new book's first reading nothing else is told than that it was inserted.
+// field. That a shelf got another name or line is heard only where all fields are asked for. Of a
+// new book's first reading nothing else is told than that it was inserted.
 import BookwormModel
 import CBookwormTypes
 
@@ -69,7 +70,16 @@ public func bw_book_observe(
 /// the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
 /// then put those that entered and moved in at their positions, in the order in which they are
 /// told: that is the new page. All transactions since the last call are told together, as one
-/// change of the page, which costs one run of the query.
+/// change of the page.
+///
+/// Cost: to begin with, one run of the query. A change of fields that neither the query looks at
+/// nor a book of the page has reads nothing. Of any other only the books are looked at that were
+/// changed, and those that the observer knows: the page, what the offset leaves out, and half as
+/// many as the page and 50 more behind it, which move up when others leave. The query runs again
+/// when those are used up, when a transaction changed more than 2,000 books, when a genre was
+/// added, renamed or deleted and the query looks at genres, and in two cases always: in the order
+/// of relevance, and where the offset is above 10,000. Observers of the same page of one store
+/// share all of this.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
   _ store: BWStore?, _ query: BWQuery?, _ fields: bw_fields,
@@ -80,6 +90,89 @@ public func bw_query_observe(
     let observer = try required(observer, "observer")
     observer.pointee = try Handles.add(
       try store.observe(query.value, BookFields(rawValue: fields)))
+  }
+}
+
+/// Begins to observe the list of all genres, as bw_genres_list() reads it, which is its page. It
+/// hears which genres entered, left and moved, as the observer of a query does of books, and of
+/// those that stayed what was changed: BW_GENRE_NAME, BW_GENRE_COLOUR, and BW_OUTPUT_BOOKS where
+/// another number of books has it. Cost: a change of genres, or of any book's genres, reads the
+/// list.
+@_cdecl("bw_genres_observe")
+public func bw_genres_observe(
+  _ store: BWStore?, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observe(list: .genres))
+  }
+}
+
+/// Begins to observe the list of all shelves, as bw_shelves_list() reads it, which is its page, and
+/// hears of it as above. That other books stand on a shelf is heard by an observer of its query.
+@_cdecl("bw_shelves_observe")
+public func bw_shelves_observe(
+  _ store: BWStore?, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observe(list: .shelves))
+  }
+}
+
+/// Begins to observe the quotes of a book, as bw_book_list_quotes() reads them, which are its page,
+/// and hears of them as above. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+@_cdecl("bw_book_observe_quotes")
+public func bw_book_observe_quotes(
+  _ store: BWStore?, _ book: Int64, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observe(list: .quotes(ofBook: book)))
+  }
+}
+
+/// Begins to observe the readings of a book, as bw_book_list_readings() reads them, which are its
+/// page, and hears of them as above. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+@_cdecl("bw_book_observe_readings")
+public func bw_book_observe_readings(
+  _ store: BWStore?, _ book: Int64, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observe(list: .readings(ofBook: book)))
+  }
+}
+
+/// Begins to observe the orders of a store: it hears of each that is placed, BW_CHANGE_INSERTED, or
+/// cancelled, BW_CHANGE_UPDATED, as the observer of a store does, and has no page.
+@_cdecl("bw_orders_observe")
+public func bw_orders_observe(
+  _ store: BWStore?, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    observer.pointee = try Handles.add(try store.observeOrders())
+  }
+}
+
+/// Begins to observe the statistics of the books that `query`, which may be NULL, matches, or of
+/// all books, as a whole and by any group. It hears BW_CHANGE_REREAD when they may have changed,
+/// and has no page. Nothing is read for it.
+@_cdecl("bw_store_observe_statistics")
+public func bw_store_observe_statistics(
+  _ store: BWStore?, _ query: BWQuery?, _ observer: UnsafeMutablePointer<BWObserver?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, observer) = (try Handles.store(store), try required(observer, "observer"))
+    let query = try Handles.optionalQuery(query)
+    observer.pointee = try Handles.add(try store.observeStatistics(query))
   }
 }
 
@@ -108,8 +201,8 @@ public func bw_observer_next(
 
 /// Gives the page that an observer of a query observes, as of what it has told, as a result of
 /// books: the query's fields, and always the id, and the genres unless the observer leaves those
-/// out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
-/// BW_ERROR_ARGUMENT where it observes no query.
+/// out. Of the observer of a list it is the list. Free it with bw_result_free(). Costs nothing: the
+/// observer holds it. Fails with BW_ERROR_ARGUMENT where it observes neither.
 @_cdecl("bw_observer_get_page")
 public func bw_observer_get_page(
   _ observer: BWObserver?, _ page: UnsafeMutablePointer<BWResult?>?,
@@ -119,6 +212,38 @@ public func bw_observer_get_page(
     let (observer, page) = (try Handles.observer(observer), try required(page, "page"))
     page.pointee = try Handles.add(try observer.page())
   }
+}
+
+/// Gives the number of the last transaction that an observer has told or passed over, 0 where the
+/// store had none: what was committed after it is told next. Of an observer that was just made, it
+/// is the last transaction before. To go on from there later, also in another process, keep the
+/// number and give it to bw_observer_resume().
+@_cdecl("bw_observer_get_transaction")
+public func bw_observer_get_transaction(
+  _ observer: BWObserver?, _ transaction: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (observer, transaction) = (
+      try Handles.observer(observer), try required(transaction, "transaction")
+    )
+    transaction.pointee = observer.transaction
+  }
+}
+
+/// Goes on after a pause: has an observer that was just made tell what was committed after the
+/// transaction `since` too, the number of one that was told before; 0 stands for all that the store
+/// ever saw. So a program that was away misses nothing and hears nothing twice.
+///
+/// Where the store keeps that transaction no more, or never had one of this number, the observer
+/// hears BW_CHANGE_REREAD first. So it is with the observer of a page which since then may have got
+/// other books or another order, as the page of then is not known, and with that of a book where a
+/// genre was deleted since.
+@_cdecl("bw_observer_resume")
+public func bw_observer_resume(
+  _ observer: BWObserver?, _ since: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.observer(observer).resume(after: since) }
 }
 
 /// Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
@@ -142,5 +267,5 @@ public func bw_observer_get_descriptor(
 /// stay valid.
 @_cdecl("bw_observer_free")
 public func bw_observer_free(_ observer: BWObserver?) -> bw_status {
-  boundary(nil) { try Handles.end(observer, Observer.handleKind) }
+  boundary(nil, ends: true) { try Handles.end(observer, Observer.handleKind) }
 }

@@ -2,7 +2,8 @@
 //
 // A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
 // title and the price of the moment when it was placed, and outlives its book. Orders are numbered
-// from 1 up without a gap; they are never changed, deleted or undone.
+// from 1 up without a gap. One can be cancelled; nothing else of it ever changes, and none is
+// deleted or undone.
 import BookwormModel
 import CBookwormTypes
 
@@ -68,9 +69,34 @@ public func bw_orders_list(
   }
 }
 
-/// Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total().
-/// Free the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a
-/// total is more than an int64_t holds. Cost: in proportion to the number of orders.
+/// Reads the orders of a book, which may have been deleted since, in the order in which they were
+/// placed. Those of the books that were merged into it are among them, whichever of the ids is
+/// given. A book that was never ordered, or never was, has none. Free the result with
+/// bw_result_free().
+@_cdecl("bw_book_list_orders")
+public func bw_book_list_orders(
+  _ store: BWStore?, _ book: Int64, _ orders: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let orders = try required(orders, "orders")
+    orders.pointee = try Handles.add(try Handles.session(store).orders(ofBook: book))
+  }
+}
+
+/// Cancels an order: it stays, with the moment in bw_order.cancelled, and no total counts it any
+/// more. To cancel it again changes nothing. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_order_cancel")
+public func bw_order_cancel(
+  _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.session(store).cancelOrder(id) }
+}
+
+/// Adds up the orders of each currency that were not cancelled: a row for each, by its code; see
+/// bw_result_get_total(). Free the result with bw_result_free(). Fails with BW_ERROR_INVALID,
+/// naming the currency, where a total is more than an int64_t holds. Cost: in proportion to the
+/// number of orders.
 @_cdecl("bw_orders_list_totals")
 public func bw_orders_list_totals(
   _ store: BWStore?, _ totals: UnsafeMutablePointer<BWResult?>?,

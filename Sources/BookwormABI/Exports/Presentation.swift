@@ -43,9 +43,10 @@ public func bw_book_status_name(
   BookStatus.name(status, .orEnglish(language)).permanent
 }
 
-/// Tells how a genre is called in a language: a standard genre, found by its English name in any
-/// case, has a name in each; then `*text` lives as long as the library. Any other genre is called
-/// as it is stored: then `*text` is your own bytes again, and ends in a NUL only if they do.
+/// Tells how a genre is called in a language: a standard genre, Fiction and Non Fiction, found by
+/// the English name in any case, have a name in each; then `*text` lives as long as the library.
+/// Any other genre is called as it is stored: then `*text` is your own bytes again, and ends in a
+/// NUL only if they do.
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
 /// BW_ERROR_ARGUMENT for a language that there is not.
@@ -58,6 +59,94 @@ public func bw_genre_get_display_name(
     let (text, language) = (try required(text, "text"), try Language(language))
     text.pointee = try bw_text(
       genre: try BookwormABI.text(name, name_length, "name"), language)
+  }
+}
+
+/// How a field is called in a language, such as "Year of publication": `field` is one BW_BOOK_*,
+/// BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, as `entity` says,
+/// or one BW_OUTPUT_*. Never NULL; empty where the entity has no such field. A `language` that
+/// there is not counts as English.
+@_cdecl("bw_field_name")
+public func bw_field_name(
+  _ entity: bw_entity, _ field: bw_fields, _ language: bw_language
+) -> UnsafePointer<CChar>? {
+  Labels.field(entity, field, .orEnglish(language)).permanent
+}
+
+/// How what a list is sorted by is called in a language, such as "Title". Never NULL; empty for a
+/// key that there is not. A `language` that there is not counts as English.
+@_cdecl("bw_sort_key_name")
+public func bw_sort_key_name(
+  _ key: bw_sort_key, _ language: bw_language
+) -> UnsafePointer<CChar>? {
+  Labels.sortKey(key, .orEnglish(language)).permanent
+}
+
+/// How an action is called on a button in a language, such as "Rate". Never NULL; empty for an
+/// action that there is not. A `language` that there is not counts as English.
+@_cdecl("bw_action_name")
+public func bw_action_name(
+  _ action: bw_action, _ language: bw_language
+) -> UnsafePointer<CChar>? {
+  Labels.action(action, .orEnglish(language)).permanent
+}
+
+/// Tells what to ask before a book is ordered, as the words before its title and those after it,
+/// with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend on
+/// how the title ends. Both live as long as the library.
+///
+/// Fails with BW_ERROR_INVALID (a blank title), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
+/// BW_ERROR_ARGUMENT for a language that there is not.
+@_cdecl("bw_order_get_question")
+public func bw_order_get_question(
+  _ title: UnsafePointer<CChar>?, _ title_length: Int64, _ language: bw_language,
+  _ before: UnsafeMutablePointer<bw_text>?, _ after: UnsafeMutablePointer<bw_text>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (before, after) = (try required(before, "before"), try required(after, "after"))
+    let words = try OrderQuestion.words(
+      try text(title, title_length, "title"), try Language(language))
+    (before.pointee, after.pointee) = (bw_text(words.before.bytes), bw_text(words.after.bytes))
+  }
+}
+
+/// Writes an amount of money as a person of a language reads it, with the currency's symbol, the
+/// digits in groups, and the decimal sign: 1299 EUR are "€12.99" in English and "12,99 €" in
+/// German. `amount` is in the currency's minor unit; `currency` a code of ISO 4217, in any case.
+/// The data are those of the Unicode CLDR 48. Prepare `money` with BW_INIT.
+///
+/// Fails with BW_ERROR_INVALID where it is no currency that a price may be in, and with
+/// BW_ERROR_ARGUMENT for a language that there is not.
+@_cdecl("bw_money_format")
+public func bw_money_format(
+  _ amount: Int64, _ currency: UnsafePointer<CChar>?, _ currency_length: Int64,
+  _ language: bw_language, _ money: UnsafeMutablePointer<bw_money>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (money, language) = (try output(money, "money"), try Language(language))
+    let code = try text(currency, currency_length, "currency")
+    money.write(bw_money(try Money.format(amount, code, language)))
+  }
+}
+
+/// Says an error in a language, for the person whose typing, or whose file, has caused it: a blank
+/// title, a rating out of range, an ISBN or a colour mistyped, a name that is taken, what is gone,
+/// busy, read-only, full or damaged. The label of the field stands before it and, in a batch, the
+/// row, counted from 1: "Titel: Bitte etwas eingeben.". Of an error that only a mistake in a
+/// program can cause, `text` gets the message as it is, in English. Prepare it with BW_INIT.
+///
+/// `failed` is what a call has filled, or one that you have: its `status`, `field` and `row`
+/// decide. Fails with BW_ERROR_ARGUMENT for a language that there is not.
+@_cdecl("bw_error_get_text")
+public func bw_error_get_text(
+  _ failed: UnsafePointer<bw_error>?, _ language: bw_language,
+  _ text: UnsafeMutablePointer<bw_sentence>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (failed, language) = (try input(failed, "failed"), try Language(language))
+    try output(text, "text").write(bw_sentence(failed.text(language)))
   }
 }
 
@@ -94,4 +183,19 @@ public func bw_colour_text(_ rgb: UInt32) -> UInt32 { Colour.text(on: rgb) }
 @_cdecl("bw_colour_contrast")
 public func bw_colour_contrast(_ rgb: UInt32, _ other: UInt32) -> Double {
   Colour.contrast(rgb, other)
+}
+
+/// Reads an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and writes
+/// its 13 digits. Prepare `isbn` with BW_INIT. A text that is none, or whose check digit is wrong,
+/// gives BW_ERROR_INVALID, and the message has the right digit. A book takes any text as an
+/// identifier; a form can ask this first.
+@_cdecl("bw_isbn_parse")
+public func bw_isbn_parse(
+  _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ isbn: UnsafeMutablePointer<bw_isbn>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let output = try output(isbn, "isbn")
+    output.write(bw_isbn(try ISBN.parse(try BookwormABI.text(text, text_length, "text"))))
+  }
 }

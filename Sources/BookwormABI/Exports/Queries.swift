@@ -49,7 +49,7 @@ public func bw_query_parse(
 /// BW_ERROR_HANDLE.
 @_cdecl("bw_query_free")
 public func bw_query_free(_ query: BWQuery?) -> bw_status {
-  boundary(nil) { try Handles.free(query, SharedQuery.handleKind) }
+  boundary(nil, ends: true) { try Handles.free(query, SharedQuery.handleKind) }
 }
 
 /// Lets through the books that have any, all or none of the genres. A genre that does not exist is
@@ -144,6 +144,61 @@ public func bw_query_where_range(
   }
 }
 
+/// Lets through the books that have an identifier, such as the scheme "isbn" and the value
+/// "978-0-441-17271-9", at most 16 KiB each. Case does not matter. An ISBN is found in any
+/// spelling, of 10 or 13 digits, with hyphens or spaces, under the schemes isbn, isbn10 and
+/// isbn13. Called several times, all of the identifiers. Cost: they are looked up.
+@_cdecl("bw_query_where_identifier")
+public func bw_query_where_identifier(
+  _ query: BWQuery?, _ scheme: UnsafePointer<CChar>?, _ scheme_length: Int64,
+  _ value: UnsafePointer<CChar>?, _ value_length: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let scheme = try text(scheme, scheme_length, "scheme")
+    let value = try text(value, value_length, "value")
+    try Handles.query(query).change { try $0.filterIdentifier(scheme, value) }
+  }
+}
+
+/// Lets through the books that are without each of the fields (`absent` 1), or that have each of
+/// them (0): BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and what else a book
+/// need not have. Called several times, all of it.
+@_cdecl("bw_query_where_absent")
+public func bw_query_where_absent(
+  _ query: BWQuery?, _ fields: bw_fields, _ absent: Int32,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let fields = BookFields(rawValue: fields)
+    try Handles.query(query).change { try $0.filter(fields, absent: absent) }
+  }
+}
+
+/// Lets through the books that `other` does not let through. Only the filters of `other` count, as
+/// they are now; it may have no limit, offset or cursor. Free it as before. Queries may stand
+/// within queries, 20 deep, with 100 filters of genres, texts and queries in all.
+@_cdecl("bw_query_where_not")
+public func bw_query_where_not(
+  _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let other = try Handles.query(other, "other").value
+    try Handles.query(query).change { try $0.exclude(other) }
+  }
+}
+
+/// Lets through the books that `other` lets through as well: those that pass all filters so far, or
+/// all of its own; see bw_query_where_not(). Filters that are set afterwards hold for both.
+@_cdecl("bw_query_where_either")
+public func bw_query_where_either(
+  _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let other = try Handles.query(other, "other").value
+    try Handles.query(query).change { try $0.orElse(other) }
+  }
+}
+
 /// Lets through the books created from the instant `from` up to, but not at, `until`, in
 /// milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
 @_cdecl("bw_query_where_created")
@@ -216,8 +271,8 @@ public func bw_query_set_offset(
   boundary(error) { try Handles.query(query).change { try $0.setOffset(offset) } }
 }
 
-/// Goes on after a place in the list: `cursor` is a text from bw_result_get_cursor(), of a query
-/// with the same order. NULL goes back to the beginning.
+/// Goes on after a place in the list: `cursor`, which may be NULL, is a text from
+/// bw_result_get_cursor(), of a query with the same order. NULL goes back to the beginning.
 ///
 /// The place is that of the last row's values, not a number of rows: rows that nobody changes
 /// between two pages are neither skipped nor repeated, whatever happens to others. But by rank
@@ -293,6 +348,23 @@ public func bw_query_delete_books(
     let session = try Handles.session(store)
     let number = try session.deleteBooks(matching: try Handles.query(query).value)
     deleted?.pointee = number
+  }
+}
+
+/// Changes every book that matches to the same, as one step; see bw_book_update(). `changed`, which
+/// may be NULL, tells how many books did not say it all before. The query may have no limit, offset
+/// or cursor.
+@_cdecl("bw_query_update_books")
+public func bw_query_update_books(
+  _ store: BWStore?, _ query: BWQuery?, _ values: UnsafePointer<bw_book>?, _ clear: bw_fields,
+  _ changed: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, query) = (try Handles.session(store), try Handles.query(query).value)
+    let draft = try BookDraft(try input(values, "values"))
+    let clear = BookFields(rawValue: clear)
+    let number = try session.updateBooks(matching: query, draft, clear: clear)
+    changed?.pointee = number
   }
 }
 

@@ -81,3 +81,28 @@ public func bw_book_count_quotes(
     count.pointee = try session.countQuotes(ofBook: book)
   }
 }
+
+/// Reads the quotes of all books whose ids come after `after`, 0 for those from the first on, the
+/// oldest first: at most `limit` of them, -1 for all. Free the result with bw_result_free().
+@_cdecl("bw_quotes_list")
+public func bw_quotes_list(
+  _ store: BWStore?, _ after: Int64, _ limit: Int64, _ quotes: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let quotes = try required(quotes, "quotes")
+    quotes.pointee = try Handles.add(
+      try Handles.session(store).quotes(after: after, limit: limit))
+  }
+}
+
+/// Counts the quotes of all books. Cost: in proportion to their number.
+@_cdecl("bw_quotes_count")
+public func bw_quotes_count(
+  _ store: BWStore?, _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let count = try required(count, "count")
+    count.pointee = try Handles.session(store).countQuotes()
+  }
+}

@@ -87,6 +87,21 @@ public func bw_book_list_readings(
   }
 }
 
+/// Reads the readings of all books whose ids come after `after`, 0 for those from the first on, in
+/// the order in which they were added: at most `limit` of them, -1 for all. Free the result with
+/// bw_result_free().
+@_cdecl("bw_readings_list")
+public func bw_readings_list(
+  _ store: BWStore?, _ after: Int64, _ limit: Int64,
+  _ readings: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let readings = try required(readings, "readings")
+    readings.pointee = try Handles.add(
+      try Handles.session(store).readings(after: after, limit: limit))
+  }
+}
+
 /// Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows
 /// its note from the result.
 @_cdecl("bw_result_get_reading")
@@ -97,42 +112,5 @@ public func bw_result_get_reading(
   boundary(error) {
     let reading = try output(reading, "reading")
     reading.write(try Handles.result(result).reading(row))
-  }
-}
-
-extension ReadingDraft {
-  fileprivate init(_ reading: bw_reading) throws {
-    self.init()
-    given = ReadingFields(rawValue: reading.fields)
-    outcome = Int32(truncatingIfNeeded: reading.outcome.rawValue)
-    if !given.contains(.outcome) { outcome = ReadingOutcome.open.rawValue }
-    (started, finished) = (reading.started, reading.finished)
-    (page, percent) = (reading.page, reading.percent)
-    if given.contains(.note) { note = try BookwormABI.text(reading.note, "note") }
-  }
-}
-
-extension RowSet {
-  fileprivate func reading(_ row: Int64) throws -> bw_reading {
-    let row = try check(row, .readings)
-    var reading = bw_reading()
-    for column in layout.columns where isPresent(column, row) {
-      reading.fields |= column.bit
-      switch ReadingFields(rawValue: column.bit) {
-      case .id: reading.id = number(column, row, as: Int64.self)
-      case .book: reading.book = number(column, row, as: Int64.self)
-      case .outcome:
-        reading.outcome = bw_reading_outcome(rawValue: number(column, row, as: UInt32.self))
-      case .started: reading.started = number(column, row, as: Int32.self)
-      case .finished: reading.finished = number(column, row, as: Int32.self)
-      case .page: reading.page = number(column, row, as: Int32.self)
-      case .percent: reading.percent = number(column, row, as: Double.self)
-      case .note: reading.note = bw_text(text(column, row))
-      case .created: reading.created = number(column, row, as: Int64.self)
-      case .globalID: copy(uuid: column, row, to: &reading.global_id)
-      default: break
-      }
-    }
-    return reading
   }
 }

@@ -11,7 +11,7 @@ import CBookwormTypes
 /// that is freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_result_free")
 public func bw_result_free(_ result: BWResult?) -> bw_status {
-  boundary(nil) { try Handles.free(result, RowSet.handleKind) }
+  boundary(nil, ends: true) { try Handles.free(result, RowSet.handleKind) }
 }
 
 /// Counts the rows.
@@ -116,6 +116,19 @@ public func bw_result_get_statistics(
   }
 }
 
+/// Shows one row of a result of bw_book_check(), from row 0. Prepare `book_fault` with BW_INIT; it
+/// borrows its text from the result.
+@_cdecl("bw_result_get_fault")
+public func bw_result_get_fault(
+  _ result: BWResult?, _ row: Int64, _ book_fault: UnsafeMutablePointer<bw_fault>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let fault = try output(book_fault, "book_fault")
+    fault.write(try Handles.result(result).fault(row))
+  }
+}
+
 /// Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows
 /// its texts from the result.
 @_cdecl("bw_result_get_problem")
@@ -126,6 +139,32 @@ public func bw_result_get_problem(
   boundary(error) {
     let problem = try output(problem, "problem")
     problem.write(try Handles.result(result).problem(row))
+  }
+}
+
+/// Shows one row of a result of differences, from row 0. Prepare `difference` with BW_INIT; it
+/// borrows its texts from the result.
+@_cdecl("bw_result_get_difference")
+public func bw_result_get_difference(
+  _ result: BWResult?, _ row: Int64, _ difference: UnsafeMutablePointer<bw_difference>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let difference = try output(difference, "difference")
+    difference.write(try Handles.result(result).difference(row))
+  }
+}
+
+/// Shows one row of a result of duplicates, from row 0. Prepare `duplicate` with BW_INIT; it
+/// borrows its texts from the result.
+@_cdecl("bw_result_get_duplicate")
+public func bw_result_get_duplicate(
+  _ result: BWResult?, _ row: Int64, _ duplicate: UnsafeMutablePointer<bw_duplicate>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let duplicate = try output(duplicate, "duplicate")
+    duplicate.write(try Handles.result(result).duplicate(row))
   }
 }
 

@@ -10,8 +10,8 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Counts and averages the books of the store, or, where `query` is not NULL, those that it
-/// matches. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+/// Counts and averages the books that `query`, which may be NULL, matches: all of the store's,
+/// where it is NULL. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
 ///
 /// Within a transaction, what that has written counts.
 @_cdecl("bw_store_get_statistics")
@@ -25,8 +25,8 @@ public func bw_store_get_statistics(
   }
 }
 
-/// Counts and averages the books of the store, or, where `query` is not NULL, those that it
-/// matches, by group: a result with one row a group, for bw_result_get_statistics(). Free it with
+/// Counts and averages the books that `query`, which may be NULL, matches, or all of the store's,
+/// by group: a result with one row a group, for bw_result_get_statistics(). Free it with
 /// bw_result_free().
 ///
 /// Genres come by name and authors by name, as a person sorts; months from the earliest. Of the

@@ -7,7 +7,7 @@ import CBookwormTypes
 
 /// Opens a store, and makes one where there is none and the options allow it.
 ///
-/// `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
+/// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
 /// and goes with its handle; that one is a single connection on which all calls take turns, so that
 /// there a read too waits for a transaction, and may meet BW_ERROR_BUSY.
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
@@ -16,9 +16,17 @@ import CBookwormTypes
 /// be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
 /// another; do not write to them (see "The file" above).
 ///
-/// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
-/// BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
-/// read, and the options ask for more), BW_ERROR_BUSY. A file that is not opened is left untouched.
+/// A store that is made stands under its name when all of it is on disk, and its owner alone may
+/// read it; so programs may make the same one at once. It takes the place of an empty file, and
+/// that one's mode.
+///
+/// Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted, or
+/// dangerous: see "The file" above), BW_ERROR_NOT_A_STORE (also of one that was not made to its
+/// end by an older library), BW_ERROR_NEWER, BW_ERROR_CORRUPT (also of a store whose tables
+/// somebody has changed), BW_ERROR_READ_ONLY (the file may only be read, and the options ask for
+/// more), BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where
+/// a file of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened
+/// is left untouched.
 /// A store whose names were sorted by a newer library opens, but only for reading: see
 /// bw_store_info.read_only.
 @_cdecl("bw_store_open")
@@ -38,9 +46,10 @@ public func bw_store_open(
 /// ordinary store from then on, and its filling is nothing that can be undone.
 ///
 /// `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
-/// BW_ERROR_EXISTS and touches nothing. `options` are those of bw_store_open() (`must_exist` is
-/// not looked at), or NULL. A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails as
-/// bw_store_open() does. The file stands under its name only when all of it is on disk.
+/// BW_ERROR_EXISTS and touches nothing. `options`, which may be NULL, are those of
+/// bw_store_open() (`must_exist` is not looked at). A store in memory cannot be read-only:
+/// BW_ERROR_ARGUMENT. Fails as bw_store_open() does. The file stands under its name only when all
+/// of it is on disk.
 @_cdecl("bw_store_open_preview")
 public func bw_store_open_preview(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
@@ -65,7 +74,7 @@ public func bw_store_open_preview(
 public func bw_store_close(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(reporting: error) { try Handles.close(store) ? BW_ROLLED_BACK : BW_OK }
+  boundary(reporting: error, ends: true) { try Handles.close(store) ? BW_ROLLED_BACK : BW_OK }
 }
 
 /// Tells the path, the versions and whether the store can be written. Prepare `info` with BW_INIT.

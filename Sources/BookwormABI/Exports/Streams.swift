@@ -39,5 +39,5 @@ public func bw_stream_next(
 /// already gives BW_ERROR_HANDLE. Results that it gave stay valid.
 @_cdecl("bw_stream_free")
 public func bw_stream_free(_ stream: BWStream?) -> bw_status {
-  boundary(nil) { try Handles.free(stream, RowStream.handleKind) }
+  boundary(nil, ends: true) { try Handles.free(stream, RowStream.handleKind) }
 }

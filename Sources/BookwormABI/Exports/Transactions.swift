@@ -64,7 +64,7 @@ public func bw_transaction_set_name(
 public func bw_transaction_commit(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(error) { try Handles.commit(transaction) }
+  boundary(error, ends: true) { try Handles.commit(transaction) }
 }
 
 /// Takes back what was written, transactions within it included, and closes the handle.
@@ -72,7 +72,7 @@ public func bw_transaction_commit(
 public func bw_transaction_rollback(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(error) { _ = try Handles.rollBack(transaction, allowNull: false) }
+  boundary(error, ends: true) { _ = try Handles.rollBack(transaction, allowNull: false) }
 }
 
 /// Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
@@ -85,7 +85,7 @@ public func bw_transaction_rollback(
 public func bw_transaction_free(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
 ) -> bw_status {
-  boundary(reporting: error) {
+  boundary(reporting: error, ends: true) {
     try Handles.rollBack(transaction, allowNull: true) ? BW_ROLLED_BACK : BW_OK
   }
 }

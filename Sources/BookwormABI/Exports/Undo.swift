@@ -5,10 +5,15 @@
 // to be redone, until something new is done. Deleted rows come back under the same ids, with their
 // links, quotes and dates as they were.
 //
-// Steps are kept in memory, up to bw_open_options.undo_limit: above it the oldest are forgotten,
-// and a step that is larger by itself cannot be undone, nor what was done before it. They are lost
-// when the store is closed. Each handle has its own, also where a process opens a store twice.
-// Orders are not undone.
+// Steps are kept in memory, up to bw_open_options.undo_limit, and what has no room there in a
+// temporary file, up to undo_file_limit: above both the oldest are forgotten, as is anything where
+// the disk is full. bw_store_undo() says so when it gets to them. They are lost when the store is
+// closed. Each handle has its own, also where a process opens a store twice. Orders are not undone.
+//
+// A step for which there is no room at all stands in its place without what undoes it: to undo it
+// fails with BW_ERROR_TOO_LARGE, and the message says what it was and how much there was to keep.
+// bw_store_drop_undo() leads past it, to the steps before; what it changed then counts as the work
+// of others.
 //
 // Where others, through another handle or in another program, have since changed the same rows, a
 // step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
@@ -32,10 +37,11 @@ import CBookwormTypes
 /// heard by observers as one transaction; it waits for other writers, and takes as long as what it
 /// undoes took.
 ///
-/// Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
-/// BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first
-/// few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step
-/// is then still the next one; bw_store_drop_undo() forgets it.
+/// Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo (the message
+/// says whether older steps have been forgotten), with BW_ERROR_TOO_LARGE where the step had no
+/// room to be kept, with BW_ERROR_CONFLICT where others have changed the same rows since (the
+/// message names the first few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for
+/// a transaction. The step is then still the next one; bw_store_drop_undo() forgets it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -49,7 +55,7 @@ public func bw_store_undo(
 }
 
 /// Does again what bw_store_undo() has undone last, under the same conditions. The field of its
-/// errors is "redo"; the redo_name of `info` says what has been redone.
+/// errors is "redo"; the redo_name of `info`, which may be NULL, says what has been redone.
 @_cdecl("bw_store_redo")
 public func bw_store_redo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -75,9 +81,30 @@ public func bw_store_get_undo_info(
   }
 }
 
+/// Tells what the next step to undo is, or, with `redo` 1, to redo: what it did as data, and what
+/// it is called in a language, with the title or the name of its row and the new value, such as
+/// "Rate “Dune” 4". Titles and values that the step does not keep are those that the store has now.
+/// What the caller has named, bw_transaction_set_name(), is called so in every language. Prepare
+/// `step` with BW_INIT.
+///
+/// Fails with BW_ERROR_NOT_FOUND where there is none, and with BW_ERROR_ARGUMENT for a language
+/// that there is not. Cost: as of reading what the step keeps.
+@_cdecl("bw_store_get_undo_step")
+public func bw_store_get_undo_step(
+  _ store: BWStore?, _ redo: Int32, _ language: bw_language,
+  _ step: UnsafeMutablePointer<bw_undo_step>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, redo) = (try Handles.store(store), try flag(redo, "redo"))
+    let (step, language) = (try output(step, "step"), try Language(language))
+    step.write(bw_undo_step(try store.undoStep(redo: redo, language)))
+  }
+}
+
 /// Lists what others have changed since that keeps the next step from being undone, or, with `redo`
 /// 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
-/// rows where nothing is in the way, or there is no step. Free the result with bw_result_free().
+/// rows where nothing is in the way, or there is no step that was kept. Free the result with
+/// bw_result_free().
 ///
 /// A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
 /// since the step, or that one of their transactions changed more than the log can tell; so it does

@@ -8,13 +8,19 @@ public class Binding: @unchecked Sendable {
   /// What a book may be given as one value.
   static let bindable = BookFields.givable.subtracting([.genreNames, .identifiers, .priced])
 
-  fileprivate init(_ field: BookFields) { self.field = field }
+  private static func isOneValue(_ field: BookFields) -> Bool {
+    if field == .priced || field == .identifiers { return true }
+    return field.rawValue.nonzeroBitCount == 1 && field.isSubset(of: bindable)
+  }
+
+  init(_ field: BookFields) { self.field = field }
 
   fileprivate static func check(_ field: BookFields) throws {
-    guard field.rawValue.nonzeroBitCount == 1, field.isSubset(of: Binding.bindable) else {
+    guard isOneValue(field) else {
       throw Failure(
         .argument, "field",
-        "field is \(field.list); it must be one field that a book may be given as one value")
+        "field is \(field.list); it must be one field that a book may be given as one value, or"
+          + " price and currency, or the identifiers")
     }
   }
 
@@ -41,6 +47,32 @@ public class Binding: @unchecked Sendable {
   public func next(_ timeout: Milliseconds) throws -> Bool { false }
   public func end() {}
   public var descriptor: Int32 { -1 }
+  /// Of a draft alone.
+  public func asDraft() throws -> DraftBinding {
+    throw Failure(.argument, "binding", "binding is of one field; it must be a draft of a book")
+  }
+}
+
+/// One that hears of nothing.
+public class LoneBinding: Binding, @unchecked Sendable {
+  private let waitHandle: WaitHandle
+
+  init(lone field: BookFields) throws {
+    waitHandle = try WaitHandle()
+    super.init(field)
+  }
+
+  public override func next(_ timeout: Milliseconds) throws -> Bool {
+    let signalled = try waitHandle.wait(until: try Observer.deadline(timeout))
+    guard !signalled, !waitHandle.isOver else {
+      throw Failure(.closed, "binding", "the binding has been freed")
+    }
+    return false
+  }
+
+  public override func end() { waitHandle.end() }
+
+  public override var descriptor: Int32 { waitHandle.descriptor }
 }
 
 public final class BookBinding: Binding, @unchecked Sendable {
@@ -102,32 +134,18 @@ public final class BookBinding: Binding, @unchecked Sendable {
   public override var descriptor: Int32 { observer.descriptor }
 }
 
-public final class ConstantBinding: Binding, @unchecked Sendable {
+public final class ConstantBinding: LoneBinding, @unchecked Sendable {
   private let value: RowSet
-  private let bell: Bell
 
   public init(_ field: BookFields, _ value: BookDraft) throws {
     try Binding.check(field)
     _ = try Binding.check(value, field)
-    bell = try Bell()
     self.value = try RowSet.value(of: field, value)
-    super.init(field)
+    try super.init(lone: field)
   }
 
   public override func get() throws -> RowSet { value }
 
   /// What could be set is accepted, and changes nothing.
   public override func set(_ value: BookDraft) throws { _ = try Binding.check(value, field) }
-
-  public override func next(_ timeout: Milliseconds) throws -> Bool {
-    let rang = try bell.wait(until: try Observer.deadline(timeout))
-    guard !rang, !bell.isOver else {
-      throw Failure(.closed, "binding", "the binding has been freed")
-    }
-    return false
-  }
-
-  public override func end() { bell.end() }
-
-  public override var descriptor: Int32 { bell.descriptor }
 }

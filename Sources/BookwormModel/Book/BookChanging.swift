@@ -4,14 +4,13 @@ import BookwormStorage
 extension Session {
   /// Sets what `draft` gives and takes away what `clear` names, as one step.
   public func updateBook(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
-    try draft.check()
-    try clear.checkMayGo(.clearable)
-    try clear.checkIsNotGiven(draft.given)
-    guard clear.isDisjoint(with: .priced) || clear.isSuperset(of: .priced) else {
-      throw Failure(
-        .argument, "clear", "clear holds one of price and currency; a book has both or neither")
+    try draft.check(asChange: clear)
+    // Genres that are added may be too many together with those that the book has.
+    try write(draft.given.isDisjoint(with: .genreEdits) ? .step : .batch) { writer in
+      _ = try writer.connection.bookFacts(id)
+      let genres = try writer.genreChange(draft, clear: clear)
+      _ = try writer.update(id, draft, clear: clear, genres)
     }
-    try write { writer in try writer.update(id, draft, clear: clear) }
   }
 
   public func setRating(_ id: Int64, _ rating: Int32) throws {
@@ -73,7 +72,7 @@ extension Writer {
     let update = try connection.statement(BookSQL.setRating)
     update.bind(1, id)
     update.bind(2, rating)
-    update.bind(3, Clock.now())
+    update.bind(3, now)
     try update.run()
     var new = old
     new.rating = rating
@@ -94,33 +93,38 @@ extension Writer {
   }
 
   func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
-    pending.counters.recount(from: old, to: new)
+    try pending.counters.recount(from: old, to: new)
     guard old.rating != new.rating else { return }
     let genres = try connection.statement(BookGenreSQL.genresUnordered)
     defer { genres.reset() }
     genres.bind(1, id)
     while try genres.step() {
-      pending.counters.recountLink(genres.int64(0), from: old.rating, to: new.rating)
+      try pending.counters.recountLink(genres.int64(0), from: old.rating, to: new.rating)
     }
     for finished in try finishedDates(ofBook: id, new) {
-      pending.counters.recountReading(finished: finished, from: old.rating, to: new.rating)
+      try pending.counters.recountReading(finished: finished, from: old.rating, to: new.rating)
     }
   }
 
-  func update(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
-    let given = draft.given
-    _ = try connection.bookFacts(id)
-    try checkGenresExist(draft.givenGenres)
-    let all = given.union(clear)
-    guard !all.isEmpty else { return }
+  /// `draft` has been checked, and `genres` are what becomes of its genres. False where the book
+  /// says all of it already, and is left as it is.
+  func update(
+    _ id: Int64, _ draft: BookDraft, clear: BookFields, _ genres: GenreChange?
+  ) throws -> Bool {
+    let asked = draft.given.union(clear)
+    if asked == .rating { return try setRating(id, draft.int32(.rating)) }
+    let changed = try differing(id, draft, asked)
+    let links = try genres.flatMap { try self.links(of: id, $0) }
     let followed =
-      all.isDisjoint(with: .followed) ? [] : try update(id, followed: draft, clear: clear)
+      changed.isDisjoint(with: .followed) ? [] : try update(id, followed: draft, clear: clear)
+    let columns = changed.intersection(.row).subtracting(.followed)
+    let identifiers = changed.intersection(.identifiers)
+    let noted = columns.union(identifiers).union(links == nil ? [] : .genres)
+    guard !noted.union(followed).isEmpty else { return false }
+    try willUpdate(book: id, noted)
     let old = try connection.bookFacts(id)
-    let changed = all.subtracting(.followed)
-    try willUpdate(book: id, changed.logged)
-    let columns = changed.intersection(.row)
-    if !columns.isEmpty || !changed.isDisjoint(with: .identifiers) {
-      if given.contains(.title) {
+    if !columns.isEmpty || !identifiers.isEmpty {
+      if columns.contains(.title) {
         try retitlingLinks(of: id) { try updateRow(id, draft, columns) }
       } else {
         try updateRow(id, draft, columns)
@@ -128,20 +132,30 @@ extension Writer {
     }
 
     var new = old
-    if given.contains(.rating) { new.rating = draft.int32(.rating) }
-    if given.contains(.created) { new.created = draft.int64(.created) }
+    if columns.contains(.rating) { new.rating = draft.int32(.rating) }
+    if columns.contains(.created) { new.created = draft.int64(.created) }
     if !columns.isDisjoint(with: [.rating, .created]) {
       try recount(id, from: old, to: new)
     }
-    if !changed.isDisjoint(with: .identifiers) {
+    if !identifiers.isEmpty {
       try delete(BookSQL.deleteIdentifiers, id)
       try addIdentifiers(draft.givenIdentifiers, to: id)
     }
-    if !changed.isDisjoint(with: [.genres, .genreNames]) {
-      var genres = Array(draft.givenGenres)
-      for name in draft.givenGenreNames { genres.append(try findOrCreateGenre(name).id) }
-      try replaceLinks(of: id, rating: new.rating, with: genres)
+    if let links { try write(links, of: id, rating: new.rating) }
+    try updated(book: id, noted.union(followed))
+    return true
+  }
+}
+
+extension BookDraft {
+  /// What a change may give, and take away.
+  func check(asChange clear: BookFields) throws {
+    try check(.changeable)
+    try clear.checkMayGo(.clearable)
+    try clear.checkIsNotGiven(given.logged)
+    guard clear.isDisjoint(with: .priced) || clear.isSuperset(of: .priced) else {
+      throw Failure(
+        .argument, "clear", "clear holds one of price and currency; a book has both or neither")
     }
-    try updated(book: id, all.logged.union(followed))
   }
 }

@@ -59,7 +59,7 @@ extension Writer {
     let titleKey = try insertRow(draft, identity, facts, updated: updated, at: now)
 
     try addIdentifiers(draft.givenIdentifiers, to: id)
-    pending.counters.count(facts, genres: EmptyCollection(), by: 1)
+    try pending.counters.count(facts, genres: EmptyCollection(), by: 1)
     pendingLinks?.beginBook(titleKey: titleKey)
     let book = LinkedBook(id: id, titleKey: titleKey, rating: facts.rating)
     var position: Int64 = 0
@@ -80,6 +80,7 @@ extension Writer {
       insert.bind(2, Int64(position))
       try insert.bindText(3, identifier.scheme)
       try insert.bindText(4, identifier.value)
+      try insert.bind(5, .blob(try IdentifierKey.make(identifier.scheme, identifier.value)))
       try insert.run()
     }
   }

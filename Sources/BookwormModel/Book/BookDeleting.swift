@@ -35,9 +35,9 @@ extension Writer {
     if !genres.isEmpty { try unlinkAll(from: id, genres, titleKey: book.titleKey) }
     let facts = book.facts
     for finished in try finishedDates(ofBook: id, facts) {
-      pending.counters.countReading(finished: finished, rating: facts.rating, by: -1)
+      try pending.counters.countReading(finished: finished, rating: facts.rating, by: -1)
     }
-    pending.counters.count(facts, genres: genres, by: -1)
+    try pending.counters.count(facts, genres: genres, by: -1)
     for child in has.children { try deleteAll(child, of: id) }
     // The engine would keep its place in the row that goes.
     row.reset()

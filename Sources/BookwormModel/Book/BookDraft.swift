@@ -5,12 +5,19 @@ import BookwormStorage
 public struct BookDraft {
   /// Which fields are given; the others are not looked at.
   public var given: BookFields = []
+  /// Of a row of an import: of which fields it does not speak, though others do.
+  public var silent: BookFields = []
   /// Of the fields that are one value, by the numbers of their bits. One allocation for a draft,
   /// and a batch has one draft for all its books: an InlineArray was copied, a kilobyte, at every
   /// look at one of its slots.
   private var slots = [Slot](repeating: Slot(), count: 64)
-  public var genres = UnsafeBufferPointer<Int64>(start: nil, count: 0)
+  public var genres = noGenres
   public var genreNames: [Bytes] = []
+  // What the genres of a book that is there gain and lose.
+  public var addGenres = noGenres
+  public var addGenreNames: [Bytes] = []
+  public var removeGenres = noGenres
+  public var removeGenreNames: [Bytes] = []
   public var identifiers: [(scheme: Bytes, value: Bytes)] = []
 
   /// The bits of a number, or where a text lies.
@@ -22,6 +29,9 @@ public struct BookDraft {
   public init() {}
 
   static var nothing: Bytes { Bytes(start: nil, count: 0) }
+  private static var noGenres: UnsafeBufferPointer<Int64> {
+    UnsafeBufferPointer(start: nil, count: 0)
+  }
 
   // MARK: Values
 
@@ -47,33 +57,90 @@ public struct BookDraft {
       bits: UInt64(UInt(bitPattern: value.baseAddress)), count: value.count)
   }
 
-  var givenGenres: UnsafeBufferPointer<Int64> {
-    given.contains(.genres) ? genres : UnsafeBufferPointer(start: nil, count: 0)
+  /// A list of genres by their ids.
+  public mutating func give(_ field: BookFields, _ ids: UnsafeBufferPointer<Int64>) {
+    given.formUnion(field)
+    switch field {
+    case .addGenres: addGenres = ids
+    case .removeGenres: removeGenres = ids
+    default: genres = ids
+    }
   }
-  var givenGenreNames: [Bytes] { given.contains(.genreNames) ? genreNames : [] }
+  /// A list of genres by their names.
+  public mutating func give(_ field: BookFields, _ names: [Bytes]) {
+    given.formUnion(field)
+    switch field {
+    case .addGenreNames: addGenreNames = names
+    case .removeGenreNames: removeGenreNames = names
+    default: genreNames = names
+    }
+  }
+
+  var givenGenres: UnsafeBufferPointer<Int64> { ids(.genres) }
+  var givenGenreNames: [Bytes] { names(.genreNames) }
+
+  /// Nothing where they are not given.
+  func ids(_ field: BookFields) -> UnsafeBufferPointer<Int64> {
+    guard given.contains(field) else { return BookDraft.noGenres }
+    return field == .addGenres ? addGenres : field == .removeGenres ? removeGenres : genres
+  }
+  func names(_ field: BookFields) -> [Bytes] {
+    guard given.contains(field) else { return [] }
+    return switch field {
+    case .addGenreNames: addGenreNames
+    case .removeGenreNames: removeGenreNames
+    default: genreNames
+    }
+  }
+
   var givenIdentifiers: [(scheme: Bytes, value: Bytes)] {
     given.isDisjoint(with: .identifiers) ? [] : identifiers
   }
 
   // MARK: Rules
 
-  func check() throws {
-    let wrong = given.subtracting(.givable)
-    let field = wrong == .id ? "id" : wrong == .updated ? "updated" : "fields"
-    try given.check(.givable, field) { "\($0) may not be given for a book" }
+  func check(_ allowed: BookFields = .givable) throws {
+    try checkIsAllowed(allowed)
     let table = BookField.traits
     for field in given.bits { try check(field, table[field.slot]) }
-    if !given.isDisjoint(with: .priced) { try checkPrice() }
-    try Rules.list(givenGenres.count + givenGenreNames.count, "genres")
+    try checkPrice()
+    try checkGenres()
+    try checkIdentifiers()
+    guard !given.isDisjoint(with: .genreEdits) else { return }
+    try check(genres: .addGenres, .addGenreNames)
+    try check(genres: .removeGenres, .removeGenreNames)
+    guard given.isDisjoint(with: [.genres, .genreNames]) else {
+      throw Failure(
+        .argument, "genres", "genres are given as a whole, and also some to add or to remove")
+    }
+  }
+
+  func checkIsGivable() throws { try checkIsAllowed(.givable) }
+
+  private func checkIsAllowed(_ allowed: BookFields) throws {
+    let wrong = given.subtracting(allowed)
+    let field = wrong == .id ? "id" : wrong == .updated ? "updated" : "fields"
+    try given.check(allowed, field) { "\($0) may not be given for a book" }
+  }
+
+  func checkGenres() throws { try check(genres: .genres, .genreNames) }
+
+  func checkIdentifiers() throws {
     try Rules.list(givenIdentifiers.count, "identifiers")
-    for name in givenGenreNames { try Rules.name(name, "genre_names") }
     for (scheme, value) in givenIdentifiers {
       try Rules.name(scheme, "identifier_schemes")
       try Rules.name(value, "identifier_values")
     }
   }
 
-  private func checkPrice() throws {
+  private func check(genres field: BookFields, _ named: BookFields) throws {
+    let names = names(named)
+    try Rules.list(ids(field).count + names.count, BookField.name(of: field))
+    for name in names { try Rules.name(name, BookField.name(of: named)) }
+  }
+
+  func checkPrice() throws {
+    guard !given.isDisjoint(with: .priced) else { return }
     guard given.contains(.currency) else {
       throw Failure(
         .invalid, "currency", "currency is missing; a price needs one, an ISO 4217 code such as EUR"
@@ -86,9 +153,11 @@ public struct BookDraft {
 
   func checkIsWhole() throws {
     guard !given.isSuperset(of: .required) else { return }
-    for field in BookFields.required.subtracting(given).bits {
-      let name = BookField.name(of: field)
-      throw Failure(.invalid, name, "\(name) is missing; a book needs a title and an author")
-    }
+    for field in BookFields.required.subtracting(given).bits { throw BookDraft.missing(field) }
+  }
+
+  static func missing(_ field: BookFields) -> Failure {
+    let name = BookField.name(of: field)
+    return Failure(.invalid, name, "\(name) is missing; a book needs a title and an author")
   }
 }

@@ -22,6 +22,7 @@ extension Connection {
     case .genres:
       for genre in try genreIDs(ofBook: book) { try sink.append(item: genre) }
       try sink.endList()
+    case .genreNames: try read(BookGenreSQL.names.ofBook, ofBook: book, into: &sink)
     case .identifierSchemes: try read(BookSQL.schemes.ofBook, ofBook: book, into: &sink)
     case .identifierValues: try read(BookSQL.values.ofBook, ofBook: book, into: &sink)
     case .picture: try withPicture(ofBook: book) { try sink.append(optional: $0) }
@@ -73,6 +74,7 @@ extension BookListSQL {
   static func of(_ field: BookFields) -> BookListSQL {
     switch field {
     case .genres: BookGenreSQL.lists
+    case .genreNames: BookGenreSQL.names
     case .identifierSchemes: BookSQL.schemes
     default: BookSQL.values
     }

@@ -9,7 +9,8 @@ enum BookEntity: EntityRules {
       EntityColumn(
         $0.name.description, $0.kind.type, $0.field, optional: $0.need == .optional,
         limit: $0.rule.textLimit, keys: $0.key.map { [$0.description] } ?? [])
-    }, fields: BookFields.stored.union([.quotes, .readings]), allFields: BookFields.readable,
+    }, fields: BookFields.stored.union([.quotes, .readings, .mergedBooks]),
+    allFields: BookFields.stored.union(.picture),
     changed: "updated", lists: [genres, identifiers], derived: ["reading_count"],
     changeName: { changeName(BookFields(rawValue: $0)) })
 
@@ -32,7 +33,7 @@ enum BookEntity: EntityRules {
   ) { id, writer in
     let rating = try writer.connection.bookFacts(id).rating
     let genres = try writer.connection.genresToCount(ofBook: id)
-    for genre in genres { writer.pending.counters.countLink(genre, rating: rating, by: -1) }
+    for genre in genres { try writer.pending.counters.countLink(genre, rating: rating, by: -1) }
     try writer.unlinkAll(from: id, genres)
   } restore: { id, record, writer in
     var linked: LinkedBook?
@@ -116,7 +117,7 @@ enum BookEntity: EntityRules {
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {
     let facts = try writer.connection.bookFacts(id)
-    writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
+    try writer.pending.counters.count(facts, genres: EmptyCollection(), by: 1)
   }
 
   static func restored(_ id: Int64, _ writer: Writer) throws {
@@ -170,14 +171,13 @@ extension Writer {
   /// As willUpdate(): only the rating, and from a row of BookSQL.ratingToChange, which begins with
   /// the columns that change.
   func willRate(book id: Int64, _ row: Statement) throws {
-    try record(.updated, .book, id) { log in
-      try log.append(Int64(bitPattern: BookFields.rating.rawValue))
-      try log.append(row, columns: 0..<2)
+    try record(.updated, .book, id, fields: BookFields.rating.rawValue) {
+      $0.append(row, columns: 0..<2)
     }
   }
 
   func updated(book id: Int64, _ fields: BookFields) throws {
-    if !fields.isDisjoint(with: .searched) { try index(book: id) }
+    if !fields.isDisjoint(with: .indexed) { try index(book: id, changed: fields) }
     pending.log.add(.update, .book, id, fields.rawValue)
   }
 
@@ -196,14 +196,14 @@ extension Writer {
     }
     var hasIdentifiers = true
     try record(.deleted, .book, id) { log in
-      try log.append(book.row, columns: BookToDelete.firstColumn..<book.row.columnCount)
-      for link in links { try log.append(rowOf: link.genre, link.position) }
-      try log.append(0 as Int64)
+      log.append(book.row, columns: BookToDelete.firstColumn..<book.row.columnCount)
+      for link in links { log.append(rowOf: link.genre, link.position) }
+      log.append(0 as Int64)
       hasIdentifiers = try log.append(
         rowsOf: connection.statement(BookSQL.identifiersInPlace), id)
       for child in Entity.book.children {
-        guard children.contains(child), let rows = child.descriptor.ofOwner?.rows else {
-          try log.append(0 as Int64)
+        guard children.contains(child), let rows = child.descriptor.sql.ofOwner?.rows else {
+          log.append(0 as Int64)
           continue
         }
         try log.append(rowsOf: connection.statement(rows), id)

@@ -2,57 +2,19 @@
 // search index and the bindings' names are made from this table.
 import BookwormStorage
 
-public struct BookFields: FieldSet {
-  public let rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
-
-  public static let owner = "a book"
-  public static let id = BookFields(bit: 0)
-  public static let title = BookFields(bit: 1)
-  public static let author = BookFields(bit: 2)
-  public static let synopsis = BookFields(bit: 3)
-  public static let review = BookFields(bit: 4)
-  public static let notes = BookFields(bit: 5)
-  public static let rating = BookFields(bit: 6)
-  public static let favourite = BookFields(bit: 7)
-  public static let status = BookFields(bit: 8)
-  public static let series = BookFields(bit: 9)
-  public static let seriesNumber = BookFields(bit: 10)
-  public static let year = BookFields(bit: 11)
-  public static let created = BookFields(bit: 12)
-  public static let updated = BookFields(bit: 13)
-  public static let started = BookFields(bit: 14)
-  public static let finished = BookFields(bit: 15)
-  public static let price = BookFields(bit: 16)
-  public static let currency = BookFields(bit: 17)
-  public static let genres = BookFields(bit: 18)
-  public static let identifierSchemes = BookFields(bit: 19)
-  public static let identifierValues = BookFields(bit: 20)
-  /// Only given.
-  public static let genreNames = BookFields(bit: 21)
-  /// Only where changes and searches are told by field.
-  public static let quotes = BookFields(bit: 22)
-  public static let globalID = BookFields(bit: 23)
-  public static let subtitle = BookFields(bit: 24)
-  public static let publisher = BookFields(bit: 25)
-  public static let pages = BookFields(bit: 26)
-  public static let language = BookFields(bit: 27)
-  public static let format = BookFields(bit: 28)
-  public static let editionYear = BookFields(bit: 29)
-  /// When a book has it, the author's sort key is made of it.
-  public static let authorSort = BookFields(bit: 30)
-  /// Only where changes are told by field.
-  public static let readings = BookFields(bit: 31)
-}
-
-public struct BookField: Sendable {
+/// A class, so that a table of them is one of addresses: what a table takes is not checked.
+public final class BookField: Sendable {
   /// Where its values are.
   enum Place {
     /// A column of the table `books`.
     case row
     /// Rows of a table of their own.
     case list
-    /// Only given: names of genres.
+    /// Another way to give and to read what is stored as a list: names of genres.
+    case names
+    /// Only given, and only for a book that is there: what its genres lose and gain.
+    case change
+    /// Only given, to an import.
     case input
     /// Only read: made of what is stored elsewhere.
     case output
@@ -106,10 +68,10 @@ public struct BookField: Sendable {
       help: "Given by the store, never reused. An int."),
     BookField(
       .title, "title", .text, .required, .name, key: "title_key", searched: 10, word: "title",
-      help: "The title. Holds something besides white space; at most 16 KiB as UTF-8."),
+      help: "The title. Holds something visible; at most 16 KiB as UTF-8."),
     BookField(
       .author, "author", .text, .required, .name, key: "author_key", searched: 5, word: "author",
-      help: "The author. Holds something besides white space; at most 16 KiB as UTF-8."),
+      help: "The author. Holds something visible; at most 16 KiB as UTF-8."),
     BookField(
       .synopsis, "synopsis", .text, searched: 2,
       help: "What the book is about. At most 16 MiB."),
@@ -135,7 +97,7 @@ public struct BookField: Sendable {
       .seriesNumber, "series_number", .double, .optional, .seriesNumber,
       help: "The place in the series, a float such as 2 or 1.5."),
     BookField(
-      .year, "year", .int32, word: "year",
+      .year, "year", .int32, sort: .year, word: "year",
       help: "The year of publication, negative for BCE."),
     BookField(
       .created, "created", .instant, .always,
@@ -154,7 +116,7 @@ public struct BookField: Sendable {
     BookField(.genres, "genres", .int64List, in: .list),
     BookField(.identifierSchemes, "identifier_schemes", .textList, .optional, .name, in: .list),
     BookField(.identifierValues, "identifier_values", .textList, .optional, .name, in: .list),
-    BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .input),
+    BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .names),
     BookField(.quotes, "quotes", .textList, .stored, in: .list, searched: 1),
     BookField(
       .globalID, "global_id", .uuid, .stored, extra: true,
@@ -183,6 +145,13 @@ public struct BookField: Sendable {
       .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true,
       help: "The author's name as lists sort it, such as Tolkien, J. R. R."),
     BookField(.readings, "readings", .textList, .stored, in: .list),
+    BookField(.addGenres, "add_genres", .int64List, in: .change),
+    BookField(.addGenreNames, "add_genre_names", .textList, .optional, .name, in: .change),
+    BookField(.removeGenres, "remove_genres", .int64List, in: .change),
+    BookField(.removeGenreNames, "remove_genre_names", .textList, .optional, .name, in: .change),
+    BookField(.sourceID, "source_id", .text, .stored, in: .input),
+    BookField(.raw, "raw", .text, .stored, in: .input),
+    BookField(.mergedBooks, "merged_books", .int64List, .stored, in: .list),
     BookField(.matched, "matched", .int64, .stored, in: .output),
     BookField(.snippet, "snippet", .text, .stored, in: .output),
     BookField(.rank, "rank", .double, .stored, in: .output),

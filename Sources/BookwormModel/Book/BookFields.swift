@@ -1,4 +1,58 @@
-// The sets of fields that the table of them tells, and the table's lines by their bits.
+// The fields of a book, as bits, and the sets of them that the table of fields tells.
+
+public struct BookFields: FieldSet {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  public static let owner = "a book"
+  public static let id = BookFields(bit: 0)
+  public static let title = BookFields(bit: 1)
+  public static let author = BookFields(bit: 2)
+  public static let synopsis = BookFields(bit: 3)
+  public static let review = BookFields(bit: 4)
+  public static let notes = BookFields(bit: 5)
+  public static let rating = BookFields(bit: 6)
+  public static let favourite = BookFields(bit: 7)
+  public static let status = BookFields(bit: 8)
+  public static let series = BookFields(bit: 9)
+  public static let seriesNumber = BookFields(bit: 10)
+  public static let year = BookFields(bit: 11)
+  public static let created = BookFields(bit: 12)
+  public static let updated = BookFields(bit: 13)
+  public static let started = BookFields(bit: 14)
+  public static let finished = BookFields(bit: 15)
+  public static let price = BookFields(bit: 16)
+  public static let currency = BookFields(bit: 17)
+  public static let genres = BookFields(bit: 18)
+  public static let identifierSchemes = BookFields(bit: 19)
+  public static let identifierValues = BookFields(bit: 20)
+  /// Another way to give and to read the genres.
+  public static let genreNames = BookFields(bit: 21)
+  /// Only where changes and searches are told by field.
+  public static let quotes = BookFields(bit: 22)
+  public static let globalID = BookFields(bit: 23)
+  public static let subtitle = BookFields(bit: 24)
+  public static let publisher = BookFields(bit: 25)
+  public static let pages = BookFields(bit: 26)
+  public static let language = BookFields(bit: 27)
+  public static let format = BookFields(bit: 28)
+  public static let editionYear = BookFields(bit: 29)
+  /// When a book has it, the author's sort key is made of it.
+  public static let authorSort = BookFields(bit: 30)
+  /// Only where changes are told by field.
+  public static let readings = BookFields(bit: 31)
+  /// Only given, for a book that is there, as the three that follow.
+  public static let addGenres = BookFields(bit: 32)
+  public static let addGenreNames = BookFields(bit: 33)
+  public static let removeGenres = BookFields(bit: 34)
+  public static let removeGenreNames = BookFields(bit: 35)
+  /// Only given, to an import.
+  public static let sourceID = BookFields(bit: 36)
+  /// Only given, to an import.
+  public static let raw = BookFields(bit: 37)
+  /// Only where changes are told by field.
+  public static let mergedBooks = BookFields(bit: 38)
+}
 
 extension BookFields {
   public static let names = BookField.all.filter { $0.place != .output }.reduce(into: [String]()) {
@@ -20,25 +74,37 @@ extension BookFields {
   static let extra = BookFields { $0.place == .row && $0.isExtra }
   /// What a new book must be given.
   public static let required = BookFields { $0.need == .required }
-  /// What a caller may give for a book.
-  public static let givable = BookFields { $0.need != .stored }
+  /// What a caller may give for a new book.
+  public static let givable = BookFields { $0.need != .stored && $0.place != .change }
+  /// What a caller may give to change a book.
+  public static let changeable = BookFields { $0.need != .stored }
+  /// What its genres lose and gain.
+  public static let genreEdits = BookFields { $0.place == .change }
+  /// A book for which they are not given has 0.
+  static let zeroByDefault = BookFields { $0.need == .always }.subtracting(.created)
   /// What a caller may take away from a book.
-  public static let clearable = BookFields { $0.need == .optional && $0.place != .input }
+  public static let clearable = BookFields {
+    $0.need == .optional && ($0.place == .row || $0.place == .list)
+  }
   /// Every field that is stored with it.
   public static let stored = BookFields { $0.place == .row || $0.isOwnList }
-  /// The fields of a book that are lists.
-  public static let bookLists = BookFields { $0.isOwnList }
+  /// What is read of a book as a list.
+  public static let bookLists = BookFields { $0.isOwnList || $0.place == .names }
   public static let identifiers: BookFields = [.identifierSchemes, .identifierValues]
   /// A book has both of them or neither.
   public static let priced: BookFields = [.price, .currency]
   /// What a query tells of the place where its search found a book.
   public static let found: BookFields = [.matched, .snippet, .rank]
   /// What can be read of a book.
-  public static let readable = stored.union(.picture)
+  public static let readable = stored.union([.genreNames, .picture])
   /// The fields of a book that are not in its own row.
   static let bookElsewhere = bookLists.union(.picture)
   /// The fields whose words are searched.
   static let searched = BookFields { $0.weight != nil }
+  /// Those in which queries look for parts of texts, case and accents folded.
+  static let folded = BookFields { $0.filter == .contains && $0.rule != .language }
+  /// Those of which an index is made.
+  static let indexed = searched.union(folded)
 }
 
 extension BookFields {
@@ -68,98 +134,19 @@ extension BookFields {
   var slot: Int { rawValue.trailingZeroBitCount & 63 }
 }
 
-extension BookField {
-  /// Read like a field: quotes have rows and an id of their own.
-  fileprivate var isOwnList: Bool { place == .list && need != .stored }
-
-  /// Whether a row of a result may be without it; of a list the row then has no items.
-  var mayBeAbsent: Bool { place == .row ? need == .optional : place == .output }
-
-  /// The places of the lines by the numbers of their bits.
-  private static let places: [Int: Int] = all.enumerated().reduce(into: [:]) {
-    $0[$1.element.field.rawValue.trailingZeroBitCount] = $1.offset
+extension BookFields {
+  /// As the change log has them: genres given by name are genres, and so is what they lose or gain.
+  var logged: BookFields {
+    let others = BookFields.genreEdits.union(.genreNames)
+    return isDisjoint(with: others) ? self : subtracting(others).union(.genres)
   }
 
-  /// The line of a single bit; nil where no field has it.
-  public static func of(_ field: BookFields) -> BookField? {
-    places[field.rawValue.trailingZeroBitCount].map { all[$0] }
+  /// What is read for them: with the sets that a bit stands for, and the standard one for none.
+  var asked: BookFields {
+    if isEmpty { return .standard }
+    var asked = self
+    if asked.remove(.byDefault) != nil { asked.formUnion(.standard) }
+    if asked.remove(.all) != nil { asked.formUnion(.stored) }
+    return asked
   }
-
-  public static func name(of field: BookFields) -> String { of(field)?.name.description ?? "" }
-
-  /// What loops over the values of every book ask of a field: to copy a line, or to look it up,
-  /// costs as much as its value.
-  public struct Traits: BitwiseCopyable, Sendable {
-    public let kind: FieldKind
-    let need: Need
-    let rule: BookRule
-  }
-
-  /// By the numbers of the fields' bits.
-  nonisolated(unsafe) static let traits: UnsafePointer<Traits> = {
-    let traits = UnsafeMutablePointer<Traits>.allocate(capacity: 64)
-    traits.initialize(repeating: Traits(kind: .int64, need: .stored, rule: .kind), count: 64)
-    for line in all {
-      traits[line.field.rawValue.trailingZeroBitCount & 63] =
-        Traits(kind: line.kind, need: line.need, rule: line.rule)
-    }
-    return UnsafePointer(traits)
-  }()
-
-  /// Of a single bit.
-  @inline(__always)
-  public static func traits(of field: BookFields) -> Traits {
-    traits[field.rawValue.trailingZeroBitCount & 63]
-  }
-
-  /// Those that are columns of the table `books`, in the order of their bits.
-  static let columns = all.filter { $0.place == .row }
-  /// Those of them that are read unless others are asked for.
-  static let plainColumns = columns.filter { !$0.isExtra }
-
-  /// The keys that are made of them.
-  static let plainKeys = keys.filter { !$0.fields.isSubset(of: .extra) }
-
-  static let keys: [BookKey] = columns.reduce(into: []) { keys, field in
-    guard let column = field.key else { return }
-    if let known = keys.firstIndex(where: { $0.column.description == column.description }) {
-      keys[known].fields.formUnion(field.field)
-    } else {
-      keys.append(BookKey(column: column, fields: field.field))
-    }
-  }
-}
-
-/// A column of sort keys.
-struct BookKey {
-  let column: StaticString
-  /// The fields that it is made of: of those that a book has, the last.
-  var fields: BookFields
-}
-
-// MARK: For the generator of the bindings
-
-extension BookField {
-  /// What a query may ask of a field alone.
-  public enum Filter: Sendable {
-    /// That it contains a text, or of a language, that it is in it.
-    case contains
-    /// That it lies between two numbers.
-    case range
-  }
-
-  public var filter: Filter? {
-    guard place == .row else { return nil }
-    switch kind {
-    case .text: return rule == .name || rule == .language ? .contains : nil
-    case .int32: return rule == .rating ? nil : .range
-    default: return nil
-    }
-  }
-
-  public var isColumn: Bool { place == .row }
-  public var isOptional: Bool { need == .optional }
-  public var isSettable: Bool { need != .stored }
-  public var isSortKey: Bool { sort != nil }
-  public var isSearched: Bool { weight != nil }
 }

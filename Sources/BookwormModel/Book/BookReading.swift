@@ -117,7 +117,7 @@ extension RowSet {
 }
 
 extension Connection {
-  fileprivate func book(_ id: Int64, _ selection: BookSelection) throws -> RowSet {
+  func book(_ id: Int64, _ selection: BookSelection) throws -> RowSet {
     let rows = try selection.rowSet(expecting: 1)
     guard try append(book: id, to: rows, selection) else { throw Failure.no(.book, id) }
     return rows

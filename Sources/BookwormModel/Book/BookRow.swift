@@ -37,7 +37,7 @@ extension Writer {
     let keys = isPlain ? BookField.plainKeys : BookField.keys
     for (index, key) in keys.enumerated() {
       if let field = given.intersection(key.fields).last {
-        UTF8Text.sortKey(draft.text(field), into: &bookKeys)
+        Keys.append(sort: draft.text(field), to: &bookKeys)
       }
       ends[index] = bookKeys.count
     }
@@ -75,7 +75,7 @@ extension Writer {
       composed: BookSQL.update(["updated"] + fields.columnsAndKeys))
     defer { update.reset() }
     update.bind(1, id)
-    update.bind(2, Clock.now())
+    update.bind(2, now)
     var place: Int32 = 3
     for field in fields.intersection(.row).bits {
       if draft.given.contains(field) {
@@ -103,7 +103,7 @@ extension Writer {
     let unchanged = key.fields.subtracting(changed)
     let source = draft.given.intersection(key.fields).last
     if unchanged.isEmpty {
-      if let source { UTF8Text.sortKey(draft.text(source), into: &bookKeys) }
+      if let source { Keys.append(sort: draft.text(source), to: &bookKeys) }
       return source != nil
     }
     // What the draft does not give is as it is stored.
@@ -118,7 +118,7 @@ extension Writer {
       if isBefore, unchanged.contains(field), !stored.isNull(place) { text = stored.text(place) }
       place &+= 1
     }
-    if let text { UTF8Text.sortKey(text, into: &bookKeys) }
+    if let text { Keys.append(sort: text, to: &bookKeys) }
     return text != nil
   }
 }

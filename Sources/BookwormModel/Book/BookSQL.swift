@@ -52,6 +52,12 @@ enum BookSQL {
       + BookField.keys.enumerated().map { "\($1.column) = ?\($0 + 2)" }.joined(separator: ", ")
       + " WHERE id = ?1")
 
+  /// Whether any key is longer than they are made now.
+  static let anyLongKey =
+    "SELECT 1 FROM \(table) WHERE "
+    + BookField.keys.map { "length(\($0.column)) > \(Keys.longest)" }.joined(separator: " OR ")
+    + " LIMIT 1"
+
   // MARK: Of chosen columns, which are given as "b.id, b.title, ..."
 
   static func byID(_ columns: String) -> String { "SELECT \(columns) FROM books b WHERE b.id = ?" }
@@ -61,7 +67,7 @@ enum BookSQL {
   }
   /// Those of a table of ids in memory, in its order.
   static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
-    "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))"
+    "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))\(asListed(dialect))"
   }
   /// The parameters are the id and the columns in their order.
   static func update(_ columns: [StaticString]) -> String {
@@ -73,13 +79,15 @@ enum BookSQL {
   static let allToCheck = SQL(
     "SELECT \(list(BookField.columns.map(\.name) + BookField.keys.map(\.column))) FROM \(table)")
 
-  /// Ids in memory: see BookPacker.
+  /// Ids in memory: see RecordBatchReader.
   static let listedTable = "bookworm_listed_books"
   /// What a table has of each of them, in their order.
   static func inListed(_ table: String, _ id: String, _ dialect: any Dialect) -> String {
     let listed = dialect.rowsInMemory(listedTable)
     return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
   }
+  /// The end of a statement that reads them so.
+  static func asListed(_ dialect: any Dialect) -> String { dialect.inOrder(ofRowsInMemory: "i") }
   static let nextID = SQL("SELECT id FROM books WHERE id >= ? ORDER BY id LIMIT 1")
 
   static let ratingAndUpdated = SQL("SELECT rating, updated FROM books WHERE id = ?")
@@ -96,11 +104,33 @@ enum BookSQL {
 
   static let table = "books"
 
-  static let addIdentifier = SQL("INSERT INTO book_identifiers VALUES (?, ?, ?, ?)")
+  static let addIdentifier = SQL(
+    "INSERT INTO book_identifiers (book, position, scheme, value, key) VALUES (?, ?, ?, ?, ?)")
+  static let allIdentifiers = SQL("SELECT book, position, scheme, value, key FROM book_identifiers")
+  static let setIdentifierKey = SQL(
+    "UPDATE book_identifiers SET key = ?3 WHERE book = ?1 AND position = ?2")
   static let identifiers = SQL(
     "SELECT scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
   static let identifiersInPlace = SQL(
-    "SELECT position, scheme, value FROM book_identifiers WHERE book = ? ORDER BY position")
+    "SELECT position, scheme, value, key FROM book_identifiers WHERE book = ? ORDER BY position")
+  /// Those that several books have, by key and book.
+  static let sharedIdentifiers = SQL(
+    """
+    SELECT i.key, i.book, i.scheme, i.value
+    FROM (
+      SELECT key FROM book_identifiers WHERE key IS NOT NULL GROUP BY key
+      HAVING min(book) < max(book)
+    ) s JOIN book_identifiers i ON i.key = s.key
+    ORDER BY i.key, i.book, i.position
+    """)
+  /// Books with titles that several have, by title.
+  static let sameTitles = SQL(
+    """
+    SELECT b.id, b.title_key, b.author
+    FROM (SELECT title_key FROM books GROUP BY title_key HAVING count(*) > 1) s
+    JOIN books b ON b.title_key = s.title_key
+    ORDER BY b.title_key, b.id
+    """)
   static let schemes = identifierList("scheme")
   static let values = identifierList("value")
 
@@ -115,7 +145,7 @@ enum BookSQL {
       ofListed: SQL { dialect in
         """
         SELECT l.book, l.position, l.\(column)
-        FROM \(inListed("book_identifiers l", "l.book", dialect))
+        FROM \(inListed("book_identifiers l", "l.book", dialect))\(asListed(dialect))
         """
       })
   }

@@ -5,14 +5,6 @@ import BookwormStorage
 enum BookGenreSQL {
   static let add = SQL("INSERT INTO book_genres VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
   static let addByGenre = SQL("INSERT INTO genre_books VALUES (?, ?, ?)")
-  /// Where a book's next link goes, whether the book has the genre already, and how many it has.
-  static let nextPosition = SQL(
-    """
-    SELECT coalesce(max(position) + 1, 0), coalesce(max(CASE WHEN genre = ?2 THEN 1 ELSE 0 END), 0),
-      count(*)
-    FROM book_genres WHERE book = ?1
-    """)
-  static let exists = SQL("SELECT 1 FROM book_genres WHERE book = ? AND genre = ?")
   static let remove = SQL("DELETE FROM book_genres WHERE book = ? AND genre = ?")
   static let removeByGenre = SQL(
     "DELETE FROM genre_books WHERE genre = ? AND title_key = ? AND book = ?")
@@ -29,7 +21,29 @@ enum BookGenreSQL {
     ofListed: SQL { dialect in
       """
       SELECT l.book, l.position, l.genre
+      FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))\(BookSQL.asListed(dialect))
+      """
+    })
+  /// The names of the same, in the order of the genres.
+  static let names = BookListSQL(
+    ofBook: SQL { dialect in
+      """
+      SELECT g.name FROM book_genres l \(dialect.joinInOrder) genres g ON g.id = l.genre
+      WHERE l.book = ? ORDER BY l.position
+      """
+    },
+    ofRange: SQL { dialect in
+      """
+      SELECT l.book, l.position, g.name
+      FROM book_genres l \(dialect.joinInOrder) genres g ON g.id = l.genre
+      WHERE l.book BETWEEN ? AND ? ORDER BY l.book, l.position
+      """
+    },
+    ofListed: SQL { dialect in
+      """
+      SELECT l.book, l.position, g.name
       FROM \(BookSQL.inListed("book_genres l", "l.book", dialect))
+      \(dialect.joinInOrder) genres g ON g.id = l.genre ORDER BY l.book, l.position
       """
     })
   static let primaryName = SQL(
@@ -42,14 +56,15 @@ enum BookGenreSQL {
   static let booksInPlace = SQL(
     "SELECT book, position FROM book_genres WHERE genre = ? ORDER BY book")
   static let booksUnordered = SQL("SELECT book FROM genre_books WHERE genre = ?")
+  static let all = SQL("SELECT book, genre, position FROM book_genres ORDER BY book, position")
   static let genresUnordered = SQL("SELECT genre FROM book_genres WHERE book = ?")
 
   static let pendingTable = "bookworm_pending_links"
   static let addPending = SQL { dialect in
-    "INSERT INTO book_genres SELECT a, b, c FROM " + dialect.rowsInMemory(pendingTable)
+    "INSERT INTO book_genres SELECT a, b, c FROM \(dialect.rowsInMemory(pendingTable)) r"
   }
   static let addPendingByGenre = SQL { dialect in
-    "INSERT INTO genre_books SELECT b, d, a FROM " + dialect.rowsInMemory(pendingTable)
+    "INSERT INTO genre_books SELECT b, d, a FROM \(dialect.rowsInMemory(pendingTable)) r"
   }
 
   static let forgetByGenre = SQL("DELETE FROM genre_books")

@@ -13,8 +13,8 @@ final class PendingBookGenres: MemoryRows {
     var keyLength: Int
   }
 
-  private var rows = Heap()
-  private var keys = Heap()
+  private var rows = MemoryBuffer()
+  private var keys = MemoryBuffer()
   private var titleKey = Bytes(start: nil, count: 0)
   /// Where the book's key lies in `keys`, when it has a link.
   private var keyStart: Int?

@@ -26,10 +26,7 @@ enum DocumentForm {
   }
 
   /// Whether there is any row that an import would bring.
-  static let anyRow =
-    "SELECT 1 WHERE "
-    + Entity.allCases.map { "EXISTS (SELECT 1 FROM \($0.descriptor.table))" }
-    .joined(separator: " OR ")
+  static let anyRow = EntitySQL.anyRow(of: Entity.allCases.map(\.descriptor.table))
 }
 
 /// A row of a document that has been read.
@@ -61,6 +58,10 @@ struct DocumentRow {
   func integer(_ name: String) throws -> Int64 {
     guard case .integer(let value) = values[name] else { throw Failure.missing(name) }
     return value
+  }
+
+  func optionalInteger(_ name: String) -> Int64? {
+    if case .integer(let value) = values[name] { value } else { nil }
   }
 
   func int32(_ name: String) throws -> Int32? {

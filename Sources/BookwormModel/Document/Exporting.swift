@@ -5,7 +5,7 @@ import BookwormText
 extension Store {
   /// From one state of the store, into a file that is made.
   public func export(to path: Bytes) throws {
-    let file = try NewFile(path: try Rules.newFile(path))
+    let file = try NewFile(path: Rules.newFile(path), mode: fileMode, contents: .document)
     try read { connection in
       try connection.inSnapshot {
         try DocumentWriter(connection, JSONWriter(file)).write(
@@ -39,9 +39,7 @@ private struct DocumentWriter {
 
   /// One row a line, in the order of their ids.
   private func rows(_ descriptor: EntityDescriptor) throws {
-    let columns = descriptor.columns.map(\.name).joined(separator: ", ")
-    let select = try connection.statement(
-      composed: "SELECT \(columns) FROM \(descriptor.table) ORDER BY id")
+    let select = try connection.statement(descriptor.sql.document)
     defer { select.reset() }
     try json.raw(",\n\"\(descriptor.table)\":[")
     var separator = "\n"
@@ -67,7 +65,7 @@ private struct DocumentWriter {
       try json.raw(place == 0 ? "\"\(column.name)\":" : ",\"\(column.name)\":")
       switch value {
       case .integer(let value): try json.integer(value)
-      case .text(let value): try string(value, column.name)
+      case .text(let value): try json.checkedString(value, column.name)
       case .real(let value):
         guard value.isFinite else {
           throw Failure(.corrupt, column.name, "\(column.name) is \(value), which cannot be")
@@ -98,39 +96,12 @@ private struct DocumentWriter {
     var separator = ",\"identifiers\":["
     while try select.step() {
       try json.raw(separator + "{\"scheme\":")
-      try string(select.text(0), "identifier_schemes")
+      try json.checkedString(select.text(0), "identifier_schemes")
       try json.raw(",\"value\":")
-      try string(select.text(1), "identifier_values")
+      try json.checkedString(select.text(1), "identifier_values")
       try json.raw("}")
       separator = ","
     }
     if separator == "," { try json.raw("]") }
-  }
-
-  private func string(_ text: Bytes, _ field: String) throws {
-    guard UTF8Text.validate(text) == nil else {
-      throw Failure(.corrupt, field, "\(field) is not valid UTF-8 without NUL")
-    }
-    try json.string(text)
-  }
-}
-
-extension Statement {
-  private func globalID(at place: Int32, _ name: String) throws -> GlobalID {
-    guard let id = GlobalID(blob(place)) else { throw Failure.cannotBe(name, .blob) }
-    return id
-  }
-
-  /// What stands at a place of a row, for a column of an entity; nil where it is absent. Throws
-  /// where it is of another type than the library writes.
-  fileprivate func value(of column: EntityColumn, at place: Int32) throws -> DocumentRow.Value? {
-    switch (kind(place), column.type) {
-    case (.null, _) where column.isOptional: nil
-    case (.integer, .int32), (.integer, .int64): .integer(int64(place))
-    case (.real, .double), (.integer, .double): .real(double(place))
-    case (.text, .text): .text(text(place))
-    case (.blob, .uuid): try .uuid(globalID(at: place, column.name))
-    case (let kind, _): throw Failure.cannotBe(column.name, kind)
-    }
   }
 }

@@ -145,9 +145,7 @@ private final class DocumentReader {
     lastID = 0
     var number = 0
     try json.array {
-      do { try inRow(number) { try row(of: entity, descriptor, keys) } } catch let failure
-        as Failure
-      {
+      do { try row(of: entity, descriptor, keys) } catch let failure as Failure {
         throw failure.inDocument(descriptor.table, number)
       }
       if descriptor.hasLastID { writer.takeID(lastID, entity) }
@@ -284,7 +282,7 @@ extension Failure {
   /// Names the section of the document beside the row.
   fileprivate func inDocument(_ section: String, _ row: Int) -> Failure {
     var told = Failure(kind, field, "\(section)[\(row)]: \(message)", offset: offset)
-    told.row = self.row
+    told.row = Int64(row)
     return told
   }
 }

@@ -6,10 +6,11 @@
 // ends takes most of this anyway.
 import BookwormStorage
 import BookwormText
+import Glibc
 
 final class JSONReader {
   private let file: InputFile
-  private let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
+  private let memory: UnsafeMutableBufferPointer<UInt8>
   private var count = 0
   private var next = 0
   private var before: Int64 = 0
@@ -20,11 +21,16 @@ final class JSONReader {
 
   init(_ file: InputFile) throws {
     self.file = file
+    let size = 1 << 16
+    guard let start = malloc(size) else {
+      throw Failure(.memory, "", "not enough memory to read a document")
+    }
+    memory = .init(start: start.assumingMemoryBound(to: UInt8.self), count: size)
     // Some editors begin a file with this mark, which is no part of the text.
     if try peek() == 0xEF { for byte: UInt8 in [0xEF, 0xBB, 0xBF] { try take(byte) } }
   }
 
-  deinit { memory.deallocate() }
+  deinit { free(memory.baseAddress) }
 
   // MARK: Bytes
 

@@ -1,14 +1,18 @@
-// JSON (RFC 8259) written to a file, a buffer at a time.
+// JSON (RFC 8259) written to a file, a buffer at a time, or to memory.
 import BookwormStorage
 import BookwormText
 
 final class JSONWriter {
-  private let file: NewFile
+  /// Nil where all of it stays in the buffer.
+  private let file: NewFile?
   private var buffer = ByteBuffer(capacity: JSONWriter.bufferSize + 1024)
 
   private static let bufferSize = 1 << 16
 
-  init(_ file: NewFile) { self.file = file }
+  init(_ file: NewFile?) { self.file = file }
+
+  /// What is in the buffer.
+  var text: Bytes { buffer.bytes }
 
   /// Punctuation, and keys with theirs.
   func raw(_ text: String) throws {
@@ -20,6 +24,14 @@ final class JSONWriter {
 
   /// In the fewest digits that give the same number back. The value is finite.
   func real(_ value: Double) throws { try raw(value.description) }
+
+  /// Throws where the text is not UTF-8, which only a damaged store holds.
+  func checkedString(_ text: Bytes, _ field: String) throws {
+    guard UTF8Text.validate(text) == nil else {
+      throw Failure(.corrupt, field, "\(field) is not valid UTF-8 without NUL")
+    }
+    try string(text)
+  }
 
   /// The text is UTF-8.
   func string(_ text: Bytes) throws {
@@ -48,6 +60,10 @@ final class JSONWriter {
   }
 
   private func append(_ bytes: Bytes) throws {
+    guard let file else {
+      buffer.append(bytes)
+      return try Keys.check(buffer)
+    }
     if bytes.count > JSONWriter.bufferSize {
       try flush()
       return try file.write(bytes)
@@ -58,7 +74,7 @@ final class JSONWriter {
   }
 
   func flush() throws {
-    try file.write(buffer.bytes)
+    try file?.write(buffer.bytes)
     buffer.removeAll()
   }
 }

@@ -4,7 +4,7 @@ import BookwormStorage
 
 /// The numbers stand in the change log; those of the C interface are one higher.
 public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  case book, genre, quote, order, reading
+  case book, genre, quote, order, reading, shelf, source, merged
 
   var rules: any EntityRules.Type {
     switch self {
@@ -13,6 +13,9 @@ public enum Entity: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .quote: QuoteEntity.self
     case .order: OrderEntity.self
     case .reading: ReadingEntity.self
+    case .shelf: ShelfEntity.self
+    case .source: SourceEntity.self
+    case .merged: MergedBookEntity.self
     }
   }
 

@@ -61,6 +61,8 @@ final class EntityDescriptor: Sendable {
   let table: String
   /// All but those of lists and those that are derived, in the order of a document's members.
   let columns: [EntityColumn]
+  /// What the bits of its fields are.
+  let fieldSet: any FieldSet.Type
   /// Every field whose change may be told of a row.
   let fields: UInt64
   /// What may have changed of a row that went and came back.
@@ -87,22 +89,11 @@ final class EntityDescriptor: Sendable {
   let lastID: String
   /// In the order in which undo keeps them, the id first.
   let allColumns: [String]
-  /// All columns of the row with an id.
-  let row: SQL
-  /// The parameters are all columns.
-  let insert: SQL
-  let exists: SQL
-  let byGlobalID: SQL
-  let delete: SQL
-  /// Of the rows of one owner.
-  let ofOwner: (rows: SQL, ids: SQL, delete: SQL)?
-  let ownerOf: SQL?
-  /// Rows whose owner is not there, each with the owner's id.
-  let orphans: SQL?
+  let sql: EntitySQL
 
   init(
     _ entity: Entity, _ name: String, table: String, _ columns: [EntityColumn],
-    fields: some FieldSet, allFields: (any FieldSet)? = nil, changed: String? = nil,
+    fields: any FieldSet, allFields: (any FieldSet)? = nil, changed: String? = nil,
     unique: (column: String, field: UInt64)? = nil, owner: EntityOwner? = nil,
     lists: [EntityList] = [], users: (books: SQL, field: UInt64)? = nil, hasLastID: Bool = true,
     isUndone: Bool = true, comesWith: BookFields = [], documentVersion: Int64 = 1,
@@ -110,6 +101,7 @@ final class EntityDescriptor: Sendable {
     changeName: @escaping @Sendable (UInt64) -> String = { _ in "Change" }
   ) {
     (self.entity, self.name, self.table, self.columns) = (entity, name, table, columns)
+    fieldSet = type(of: fields)
     (self.fields, self.allFields) = (fields.rawValue, allFields?.rawValue ?? fields.rawValue)
     (self.changed, self.unique, self.owner) = (changed, unique, owner)
     (self.lists, self.users, self.hasLastID) = (lists, users, hasLastID)
@@ -118,27 +110,9 @@ final class EntityDescriptor: Sendable {
     self.changeName = changeName
     lastID = "last_\(name)_id"
     allColumns = columns.map(\.name) + EntityColumn.keys(of: columns) + derived
-    let names = allColumns.joined(separator: ", ")
-    row = SQL("SELECT \(names) FROM \(table) WHERE id = ?")
-    let marks = allColumns.map { _ in "?" }.joined(separator: ", ")
-    insert = SQL("INSERT INTO \(table) (\(names)) VALUES (\(marks))")
-    exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")
-    byGlobalID = SQL("SELECT id FROM \(table) WHERE global_id = ?")
-    delete = SQL("DELETE FROM \(table) WHERE id = ?")
-    guard let owner else {
-      (ofOwner, ownerOf, orphans) = (nil, nil, nil)
-      return
-    }
-    let column = owner.column
-    let condition = "FROM \(table) WHERE \(column) = ?"
-    ofOwner = (
-      rows: SQL("SELECT \(names) \(condition) ORDER BY id"), ids: SQL("SELECT id \(condition)"),
-      delete: SQL("DELETE \(condition)")
-    )
-    ownerOf = SQL("SELECT \(column) FROM \(table) WHERE id = ?")
-    let owners = owner.entity.rules.descriptor.table
-    orphans = SQL(
-      "SELECT id, \(column) FROM \(table) WHERE \(column) NOT IN (SELECT id FROM \(owners))")
+    sql = EntitySQL(
+      table: table, columns, derived: derived, changed: changed, unique: unique?.column,
+      owner: owner)
   }
 
   /// "a book", "an order".
@@ -157,7 +131,7 @@ extension Entity {
 
 extension Connection {
   func exists(_ entity: Entity, _ id: Int64) throws -> Bool {
-    let select = try statement(entity.descriptor.exists)
+    let select = try statement(entity.descriptor.sql.exists)
     defer { select.reset() }
     select.bind(1, id)
     return try select.step()
@@ -165,7 +139,7 @@ extension Connection {
 
   /// The row that another one belongs to; nil where there is no such other one.
   func ownerIfAny(of entity: Entity, _ id: Int64) throws -> Int64? {
-    guard let ownerOf = entity.descriptor.ownerOf else { return nil }
+    guard let ownerOf = entity.descriptor.sql.ownerOf else { return nil }
     let select = try statement(ownerOf)
     defer { select.reset() }
     select.bind(1, id)

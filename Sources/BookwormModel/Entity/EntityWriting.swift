@@ -32,7 +32,7 @@ extension Writer {
     try changing(ownerOf: entity, owner) {
       try record(deletionOf: entity, id)
       try entity.rules.willDelete(id, self)
-      try delete(entity.descriptor.delete, id)
+      try delete(entity.descriptor.sql.delete, id)
       pending.log.add(.delete, entity, id)
     }
     return true
@@ -40,7 +40,7 @@ extension Writer {
 
   /// Deletes the rows that belong to one that goes, whose own deletion is noted elsewhere.
   func deleteAll(_ entity: Entity, of owner: Int64) throws {
-    guard let ofOwner = entity.descriptor.ofOwner else { return }
+    guard let ofOwner = entity.descriptor.sql.ofOwner else { return }
     let select = try connection.statement(ofOwner.ids)
     defer { select.reset() }
     select.bind(1, owner)
@@ -50,5 +50,17 @@ extension Writer {
     select.reset()
     try delete(ofOwner.delete, owner)
     for id in ids.ids { pending.log.add(.delete, entity, id) }
+  }
+}
+
+extension Connection {
+  /// The ids, few of them, that a statement gives first for what belongs to a row.
+  func ids(_ sql: SQL, _ owner: Int64) throws -> [Int64] {
+    let select = try statement(sql)
+    defer { select.reset() }
+    select.bind(1, owner)
+    var ids: [Int64] = []
+    while try select.step() { ids.append(select.int64(0)) }
+    return ids
   }
 }

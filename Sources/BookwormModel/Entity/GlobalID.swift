@@ -92,9 +92,11 @@ struct RowIdentity {
 }
 
 extension Session {
-  /// The id of the row that has a global id.
+  /// The id of the row that has a global id; of a book that was merged, that of the one which it
+  /// went into.
   public func find(_ entity: Entity, _ globalID: GlobalID) throws -> Int64 {
-    guard let id = try read({ try $0.find(entity, globalID) }) else {
+    if let id = try read({ try $0.find(entity, globalID) }) { return id }
+    guard entity == .book, let id = try read({ try $0.findMerged(globalID) }) else {
       let name = entity.descriptor.name
       let text = String(decoding: globalID.text, as: UTF8.self)
       throw Failure(.notFound, "global_id", "there is no \(name) with the global id \(text)")
@@ -105,11 +107,19 @@ extension Session {
 
 extension Connection {
   func find(_ entity: Entity, _ globalID: GlobalID) throws -> Int64? {
-    let select = try statement(entity.descriptor.byGlobalID)
+    let select = try statement(entity.descriptor.sql.byGlobalID)
     defer { select.reset() }
     return try globalID.withBytes {
       try select.bindBlob(1, $0)
       return try select.step() ? select.int64(0) : nil
+    }
+  }
+
+  /// The book that has a global id, or the one that it was merged into.
+  fileprivate func findMerged(_ globalID: GlobalID) throws -> Int64? {
+    try inSnapshot {
+      if let id = try find(.book, globalID) { return id }
+      return try find(.merged, globalID).flatMap { try ownerIfAny(of: .merged, $0) }
     }
   }
 
@@ -118,12 +128,9 @@ extension Connection {
   func giveGlobalIDs(_ make: (Entity, Int64, Milliseconds) throws -> GlobalID) throws {
     let now = Clock.now()
     for descriptor in Entity.allCases.map(\.descriptor) {
-      let created = descriptor.columns.map(\.name).first { $0 == "created" || $0 == "placed" }
-      let rows = try statement(
-        composed: "SELECT id, \(created ?? "NULL") FROM \(descriptor.table) ORDER BY id")
+      let rows = try statement(descriptor.sql.idsAndCreated)
       defer { rows.reset() }
-      let update = try statement(
-        composed: "UPDATE \(descriptor.table) SET global_id = ?2 WHERE id = ?1")
+      let update = try statement(descriptor.sql.setGlobalID)
       while try rows.step() {
         let id = rows.int64(0)
         update.bind(1, id)

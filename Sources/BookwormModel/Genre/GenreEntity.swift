@@ -10,7 +10,8 @@ enum GenreEntity: EntityRules {
       EntityColumn("name", .text, GenreFields.name, keys: ["name_key", "sort_key"]),
       EntityColumn("colour", .text, GenreFields.colour),
       EntityColumn("global_id", .uuid, GenreFields.globalID),
-    ], fields: GenreFields([.name, .colour]), unique: ("name_key", GenreFields.name.rawValue),
+    ], fields: GenreFields([.name, .colour, .globalID]),
+    unique: ("name_key", GenreFields.name.rawValue),
     lists: [books], users: (BookGenreSQL.booksUnordered, BookFields.genres.rawValue),
     comesWith: .all, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
 
@@ -38,14 +39,14 @@ enum GenreEntity: EntityRules {
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { try writer.deleteGenre(id) }
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {
-    writer.pending.knownGenres.insert(id)
+    writer.pending.know(genre: id)
   }
 
   static func take(_ row: DocumentRow, _ writer: Writer) throws {
     let name = try row.text("name")
     try Rules.name(name, "name")
     let colour = try Colour.check(try row.text("colour"))
-    if let other = try writer.findGenre(name) { throw Failure.exists(other) }
+    if let other = try writer.findGenre(name) { throw Failure.exists(.genre, other) }
     _ = try writer.insertGenre(name, colour, as: row.identity)
   }
 
@@ -72,30 +73,15 @@ enum GenreEntity: EntityRules {
 
 extension Writer {
   /// What record(deletionOf:) does. The books that have it are many: so they are noted while
-  /// `unlink` goes through them, which it does once, whether they can be noted or not.
+  /// `unlink` goes through them.
   func willDelete(
-    genre id: Int64, _ unlink: (_ each: (Int64, Int64) -> Void) throws -> Void
+    genre id: Int64, _ unlink: (_ each: @escaping (Int64, Int64) -> Void) throws -> Void
   ) throws {
-    var isUnlinked = false
-    var failure: (any Error)?
+    guard isUndoable else { return try unlink { _, _ in } }
     try record(.deleted, .genre, id) { log in
-      try log.append(rowOf: connection.statement(Entity.genre.descriptor.row), id)
-      var full: (any Error)?
-      isUnlinked = true
-      do {
-        try unlink { book, position in
-          guard full == nil else { return }
-          do { try log.append(rowOf: book, position) } catch { full = error }
-        }
-      } catch {
-        failure = error
-        throw error
-      }
-      if let full { throw full }
-      try log.append(0 as Int64)
+      try log.append(rowOf: connection.statement(Entity.genre.descriptor.sql.row), id)
+      try unlink { log.append(rowOf: $0, $1) }
+      log.append(0 as Int64)
     }
-    // What has no room in the log is no failure of the write, but half of its links deleted is.
-    if let failure { throw failure }
-    if !isUnlinked { try unlink { _, _ in } }
   }
 }

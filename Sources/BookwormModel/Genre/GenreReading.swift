@@ -10,7 +10,15 @@ extension Session {
   }
 
   public func allGenres() throws -> RowSet {
-    try readCounters { try $0.genres(GenreSQL.byName, nil, expecting: 64) }
+    try readCounters { try $0.allGenres() }
+  }
+
+  /// By the names that are displayed in a language.
+  public func allGenres(displayedIn language: Language) throws -> RowSet {
+    let genres = try allGenres()
+    return try genres.sortedGenres { name in
+      GenreNames.displayed(try Keys.genre(name), language)?.bytes ?? name
+    }
   }
 
   public func genres(ofBook book: Int64) throws -> RowSet {
@@ -56,6 +64,30 @@ extension RowSet {
     }
   }
 
+  /// A result of genres in another order: by the names that `displayed` makes of theirs.
+  fileprivate func sortedGenres(_ displayed: (Bytes) throws -> Bytes) throws -> RowSet {
+    let columns = layout.columns
+    var key = ByteBuffer()
+    let keys = try (0..<count).map { row in
+      // A damaged store may hold a name of any length.
+      let name = Bytes(rebasing: text(columns[1], row).prefix(Rules.nameLimit))
+      try Keys.sort(try displayed(name), into: &key)
+      return Array(key.bytes)
+    }
+    let sorted = try RowSet.genres(expecting: count)
+    // Those with the same key stay in the order of their stored names, and of their ids.
+    let order = (0..<count).sorted { one, other in
+      keys[one] == keys[other] ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
+    }
+    for row in order {
+      try sorted.appendGenre(
+        id: number(columns[0], row, as: Int64.self), name: text(columns[1], row),
+        colour: text(columns[2], row), books: number(columns[4], row, as: Int64.self),
+        globalID: GlobalID(uuid(columns[6], row)), key: &key)
+    }
+    return sorted
+  }
+
   /// The standard genres, whether a store has them or not: their ids are 0.
   public static func standardGenres() throws -> RowSet {
     let rows = try genres(expecting: StandardGenres.all.count)
@@ -71,6 +103,8 @@ extension RowSet {
 }
 
 extension Connection {
+  func allGenres() throws -> RowSet { try genres(GenreSQL.byName, nil, expecting: 64) }
+
   fileprivate func genres(_ sql: SQL, _ id: Int64?, expecting: Int) throws -> RowSet {
     let rows = try RowSet.genres(expecting: expecting)
     let select = try statement(sql)

@@ -8,15 +8,18 @@ extension Session {
     try Rules.name(name, "name")
     let colour = try colour.map(Colour.check)
     return try write { writer in
-      if let other = try writer.findGenre(name) { throw Failure.exists(other) }
+      if let other = try writer.findGenre(name) { throw Failure.exists(.genre, other) }
       return try writer.insertGenre(name, colour)
     }
   }
 
-  public func findGenre(_ name: Bytes) throws -> Int64 {
+  /// `exact` is for names in data; a person may mean a genre by its name in another language.
+  public func findGenre(_ name: Bytes, exact: Bool = false) throws -> Int64 {
     try Rules.name(name, "name")
     return try read { connection in
-      guard let id = try connection.genre(withKey: Keys.genre(name)) else {
+      let key = try Keys.genre(name)
+      let found = try exact ? connection.genre(withKey: key) : connection.genre(meantBy: key)
+      guard let id = found else {
         let shown = String(decoding: name.prefix(64), as: UTF8.self)
         throw Failure(.notFound, "name", "there is no genre with the name \"\(shown)\"")
       }
@@ -58,8 +61,13 @@ extension Session {
   public func renameGenre(_ id: Int64, _ name: Bytes) throws {
     try Rules.name(name, "name")
     try write { writer in
-      guard try writer.connection.genreExists(id) else { throw Failure.no(.genre, id) }
-      if let other = try writer.findGenre(name), other != id { throw Failure.exists(other) }
+      guard let stored = try writer.connection.storedRow(.genre, id) else {
+        throw Failure.no(.genre, id)
+      }
+      guard !stored.has("name", name) else { return }
+      if let other = try writer.findGenre(name), other != id {
+        throw Failure.exists(.genre, other)
+      }
       try writer.willUpdate(.genre, id, GenreFields.name)
       try Keys.sort(name, into: &writer.titleKey)
       let update = try writer.connection.statement(GenreSQL.rename)
@@ -75,11 +83,15 @@ extension Session {
   public func setGenreColour(_ id: Int64, _ colour: Bytes) throws {
     let colour = try Colour.check(colour)
     try write { writer in
-      guard try writer.connection.genreExists(id) else { throw Failure.no(.genre, id) }
+      guard let stored = try writer.connection.storedRow(.genre, id) else {
+        throw Failure.no(.genre, id)
+      }
+      let text = Colour.format(colour)
+      guard !stored.has("colour", text) else { return }
       try writer.willUpdate(.genre, id, GenreFields.colour)
       let update = try writer.connection.statement(GenreSQL.setColour)
       update.bind(1, id)
-      try update.bind(2, .text(Colour.format(colour)))
+      try update.bind(2, .text(text))
       try update.run()
       try writer.updated(.genre, id, GenreFields.colour)
     }
@@ -135,7 +147,7 @@ extension Writer {
     try insert.bindBlob(4, otherKey.bytes)
     try insert.bindBlob(5, sortKey.bytes)
     try run(insert, globalID: 6, known?.globalID, at: Clock.now())
-    pending.knownGenres.insert(id)
+    pending.know(genre: id)
     inserted(.genre, id)
     return id
   }
@@ -145,10 +157,11 @@ extension Writer {
     guard try connection.genreExists(id) else { return false }
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
     for sql in [
-      BookGenreSQL.removeAllByGenre, StoreSQL.deleteGenresCounter, Entity.genre.descriptor.delete,
+      BookGenreSQL.removeAllByGenre, StoreSQL.deleteGenresCounter,
+      Entity.genre.descriptor.sql.delete,
     ] { try delete(sql, id) }
-    pending.knownGenres.remove(id)
-    pending.counters.forgetGenre(id)
+    pending.forget(genre: id)
+    try pending.counters.forgetGenre(id)
     pending.log.add(.delete, .genre, id)
     return true
   }
@@ -166,22 +179,20 @@ extension Connection {
     return try select.step() ? select.int64(0) : nil
   }
 
-  func rebuildGenreKeys() throws {
-    let select = try statement(GenreSQL.allForKeys)
-    let update = try statement(GenreSQL.setKey)
-    defer { select.reset() }
-    var key = ByteBuffer()
-    while try select.step() {
-      try Keys.sort(select.text(1), into: &key)
-      update.bind(1, select.int64(0))
-      try update.bindBlob(2, key.bytes)
-      try update.run()
+  /// The genre with this name; else the one that has it in another language.
+  func genre(meantBy key: [UInt8]) throws -> Int64? {
+    if let id = try genre(withKey: key) { return id }
+    for other in GenreNames.others(key) {
+      if let id = try genre(withKey: other) { return id }
     }
+    return nil
   }
 }
 
 extension Failure {
-  static func exists(_ other: Int64) -> Failure {
-    Failure(.exists, "name", "the genre \(other) has this name already (case does not count)")
+  static func exists(_ entity: Entity, _ other: Int64) -> Failure {
+    let name = entity.descriptor.name
+    return Failure(
+      .exists, "name", "the \(name) \(other) has this name already (case does not count)")
   }
 }

@@ -24,9 +24,14 @@ public final class Backup: @unchecked Sendable {
   public init(_ store: Store, path given: Bytes) throws {
     self.store = store
     let path = try Rules.newFile(given)
+    guard !store.isOnServer else {
+      throw Failure(
+        .argument, "store",
+        "a store on a server is not copied into a file yet; pg_dump with --schema backs it up")
+    }
     let reader = try store.detachReader()
-    // Another store's log would be taken for this one's.
-    file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
+    file = try NewFile(
+      path: path, mode: store.fileMode, contents: .store(replacesEmpty: false))
     if let reader {
       let copy = try reader.connection.copy(to: file.temporaryPath)
       state = .copying(copy, reader)
@@ -76,14 +81,9 @@ public final class Backup: @unchecked Sendable {
 }
 
 extension Rules {
-  /// SQLite's own limit is 512, for the absolute path with a temporary ending.
-  private static let newFileLimit = 480
-
   /// The path of a file that is to be made.
   static func newFile(_ given: Bytes) throws -> String {
-    try text(given, "path", limit: newFileLimit)
-    guard !given.isEmpty else { throw Failure(.argument, "path", "path is empty") }
-    let path = String(decoding: given, as: UTF8.self)
+    let path = try Store.checkedPath(given)
     guard path != ":memory:" else {
       throw Failure(.argument, "path", "path is :memory:, which is no file")
     }

@@ -50,6 +50,8 @@ struct Inspection {
         where error.kind == .corrupt || error.kind == .notADatabase
       {
         try report(.file, nil, 0, error.message)
+        // The rest would be of a later state.
+        guard connection.inTransaction else { return }
       }
     }
   }
@@ -106,7 +108,9 @@ struct Inspection {
   // MARK: The parts
 
   private func file() throws {
-    let select = try connection.statement(MaintenanceSQL.integrity)
+    guard let integrity = connection.dialect.integrity else { return }
+    let failures = connection.failures
+    let select = try connection.statement(composed: integrity)
     defer { select.reset() }
     while try select.step() {
       let text = String(decoding: select.text(0), as: UTF8.self)
@@ -115,6 +119,8 @@ struct Inspection {
       let isOfIndex = ofIndex.contains { text.hasPrefix($0) }
       if text != "ok", !isOfIndex { try report(.file, nil, 0, "SQLite: \(text)") }
     }
+    // SQLite takes a page that it could not read for one that is damaged.
+    try failures.check(connection.failures)
   }
 
   private func references() throws {
@@ -128,7 +134,9 @@ struct Inspection {
       "there is no book \(book), which has identifiers"
     }
     for descriptor in Entity.allCases.map(\.descriptor) {
-      guard let owner = descriptor.owner?.entity, let orphans = descriptor.orphans else { continue }
+      guard let owner = descriptor.owner?.entity, let orphans = descriptor.sql.orphans else {
+        continue
+      }
       try report(.reference, descriptor.table, orphans) { _, id in
         "there is no \(owner.descriptor.name) \(id), which the \(descriptor.name) is from"
       }
@@ -138,11 +146,7 @@ struct Inspection {
   /// That no two rows have the same is SQLite's to check.
   private func globalIDs() throws {
     for descriptor in Entity.allCases.map(\.descriptor) {
-      let select = try connection.statement(
-        composed: """
-          SELECT id FROM \(descriptor.table)
-          WHERE global_id IS NULL OR typeof(global_id) <> 'blob' OR length(global_id) <> 16
-          """)
+      let select = try connection.statement(descriptor.sql.wrongGlobalIDs)
       defer { select.reset() }
       while try select.step() {
         try report(.value, descriptor.table, select.int64(0), "global_id is not of 16 bytes")
@@ -151,12 +155,16 @@ struct Inspection {
   }
 
   private func identifiers() throws {
-    let select = try connection.statement(MaintenanceSQL.identifiers)
+    let select = try connection.statement(BookSQL.allIdentifiers)
     defer { select.reset() }
     while try select.step() {
-      try expect("book_identifiers", select.int64(0)) {
-        try Rules.name(select.text(1), "identifier_schemes")
-        try Rules.name(select.text(2), "identifier_values")
+      let book = select.int64(0)
+      try expect("book_identifiers", book) {
+        try Rules.name(select.text(2), "identifier_schemes")
+        try Rules.name(select.text(3), "identifier_values")
+        let key = try IdentifierKey.make(select.text(2), select.text(3))
+        guard select.kind(4) != .blob || !select.blob(4).elementsEqual(key) else { return }
+        try report(.key, "book_identifiers", book, "key is not the key of the identifier")
       }
     }
   }

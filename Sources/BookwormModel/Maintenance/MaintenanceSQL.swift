@@ -2,18 +2,14 @@
 import BookwormStorage
 
 enum MaintenanceSQL {
-  static let setNameKey = SQL("UPDATE genres SET name_key = ?2 WHERE id = ?1")
-
   // MARK: Check. Each row is what the problem's text needs: an id and another one.
 
-  static let integrity = SQL("PRAGMA integrity_check(1001)")
   static let linksWithoutBook = SQL(
     "SELECT book, genre FROM book_genres WHERE book NOT IN (SELECT id FROM books)")
   static let linksWithoutGenre = SQL(
     "SELECT book, genre FROM book_genres WHERE genre NOT IN (SELECT id FROM genres)")
   static let identifiersWithoutBook = SQL(
     "SELECT DISTINCT book, 0 FROM book_identifiers WHERE book NOT IN (SELECT id FROM books)")
-  static let identifiers = SQL("SELECT book, scheme, value FROM book_identifiers")
 
   static let positions = SQL(
     """

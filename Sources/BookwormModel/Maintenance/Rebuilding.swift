@@ -12,10 +12,7 @@ extension Store {
       writer.isUndoable = false
       writer.forgetsSteps = true
       writer.pending.log.addTooMuch()
-      try writer.connection.rebuildGenreNameKeys()
-      try writer.connection.rebuildGenreKeys()
-      try writer.connection.rebuildBookKeys()
-      try writer.connection.rebuildSearchIndex()
+      try writer.connection.rebuildKeys(refusesSameNames: true)
       for entity in Entity.allCases { try entity.rules.rebuild(writer) }
       try writer.connection.rebuildCounters()
       for entity in Entity.withLastIDs {
@@ -27,16 +24,60 @@ extension Store {
 }
 
 extension Connection {
+  /// Keys of names, sort keys, the keys of identifiers, and the search index, whose words are
+  /// folded by the same rules.
+  func rebuildKeys(refusesSameNames: Bool) throws {
+    try rebuildNameKeys(refusesSame: refusesSameNames)
+    try rebuildSortKeys(GenreSQL.allForKeys, GenreSQL.setKey)
+    try rebuildSortKeys(ShelfSQL.allForKeys, ShelfSQL.setKey)
+    try rebuildBookKeys()
+    try rebuildIdentifierKeys()
+    try rebuildSearchIndex()
+  }
+
+  /// Earlier versions of the schema had keys of any length: see Keys.longest.
+  func cutLongKeys() throws {
+    try rebuildSortKeys(GenreSQL.allForKeys, GenreSQL.setKey)
+    if try integer(BookSQL.anyLongKey) != nil { try rebuildBookKeys() }
+  }
+
+  /// `names` gives the id and the name of each row, whose key `setKey` writes.
+  private func rebuildSortKeys(_ names: SQL, _ setKey: SQL) throws {
+    let select = try statement(names)
+    let update = try statement(setKey)
+    defer { select.reset() }
+    var key = ByteBuffer()
+    while try select.step() {
+      try Keys.sort(select.text(1), into: &key)
+      update.bind(1, select.int64(0))
+      try update.bindBlob(2, key.bytes)
+      try update.run()
+    }
+  }
+
   /// The highest id of a table, where it is above the last one that was given; else nil.
   func idAbove(_ entity: Entity) throws -> Int64? {
     let last = try property(entity.descriptor.lastID) ?? 0
-    let highest = try integer("SELECT max(id) FROM \(entity.descriptor.table)") ?? 0
+    let select = try statement(entity.descriptor.sql.highestID)
+    defer { select.reset() }
+    let highest = try select.step() ? select.int64(0) : 0
     return highest > last ? highest : nil
   }
 
-  fileprivate func rebuildGenreNameKeys() throws {
-    let select = try statement(GenreSQL.allForKeys)
-    let update = try statement(MaintenanceSQL.setNameKey)
+  /// By which names are found and told apart. Where two names have become the same, the later one
+  /// is found no more until it is renamed, and check() says so; `refusesSame` throws instead.
+  fileprivate func rebuildNameKeys(refusesSame: Bool) throws {
+    try rebuildNameKeys(
+      .genre, GenreSQL.allForKeys, GenreSQL.setNameKey, GenreSQL.byKey, refusesSame)
+    try rebuildNameKeys(
+      .shelf, ShelfSQL.allForKeys, ShelfSQL.setNameKey, ShelfSQL.byKey, refusesSame)
+  }
+
+  private func rebuildNameKeys(
+    _ entity: Entity, _ names: SQL, _ setKey: SQL, _ byKey: SQL, _ refusesSame: Bool
+  ) throws {
+    let select = try statement(names)
+    let update = try statement(setKey)
     defer { select.reset() }
     // Two of them may have each other's: so none may keep what it has. No name's key begins so.
     while try select.step() {
@@ -50,13 +91,22 @@ extension Connection {
     while try select.step() {
       let id = select.int64(0)
       try Keys.genre(select.text(1), into: &key)
-      if let other = try genre(withKey: key.bytes) {
+      if let other = try self.id(byKey, key.bytes) {
+        guard refusesSame else { continue }
         throw Failure(
-          .exists, "name", "the genres \(other) and \(id) have the same name; rename one first")
+          .exists, "name",
+          "the \(entity.descriptor.table) \(other) and \(id) have the same name; rename one first")
       }
       update.bind(1, id)
       try update.bindBlob(2, key.bytes)
       try update.run()
     }
+  }
+
+  private func id(_ byKey: SQL, _ key: Bytes) throws -> Int64? {
+    let select = try statement(byKey)
+    defer { select.reset() }
+    try select.bindBlob(1, key)
+    return try select.step() ? select.int64(0) : nil
   }
 }

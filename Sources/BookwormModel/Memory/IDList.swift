@@ -2,14 +2,14 @@
 import BookwormStorage
 
 public struct IDList: ~Copyable {
-  private var heap = Heap()
+  private var buffer = MemoryBuffer()
 
   public init() {}
 
-  deinit { heap.free() }
+  deinit { buffer.free() }
 
   public init(_ ids: UnsafeBufferPointer<Int64>) throws {
-    for id in ids { try heap.append(id) }
+    for id in ids { try buffer.append(id) }
   }
 
   /// The search index is written several times as fast in rising order.
@@ -22,12 +22,15 @@ public struct IDList: ~Copyable {
     return self
   }
 
-  public mutating func append(_ id: Int64) throws { try heap.append(id) }
+  public mutating func append(_ id: Int64) throws { try buffer.append(id) }
+
+  /// Drops what follows the first `kept` ids.
+  mutating func cut(to kept: Int) { buffer.cut(to: kept * MemoryLayout<Int64>.stride) }
 
   /// Borrowed until the next change of the list.
   public var ids: UnsafeBufferPointer<Int64> {
     UnsafeBufferPointer(
-      start: heap.start.map { UnsafePointer($0.assumingMemoryBound(to: Int64.self)) },
-      count: heap.count / MemoryLayout<Int64>.stride)
+      start: buffer.start.map { UnsafePointer($0.assumingMemoryBound(to: Int64.self)) },
+      count: buffer.count / MemoryLayout<Int64>.stride)
   }
 }

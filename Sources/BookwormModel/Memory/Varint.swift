@@ -15,6 +15,11 @@ enum Varint {
     try append(UInt8(rest))
   }
 
+  /// The bytes that this number takes.
+  static func size(_ value: UInt64) -> Int {
+    max(1, (UInt64.bitWidth - value.leadingZeroBitCount + 6) / 7)
+  }
+
   /// Nil where the bytes end too early, or do not end in time.
   @inline(__always)
   static func read(_ next: () throws -> UInt8?) rethrows -> UInt64? {

@@ -25,34 +25,49 @@ struct BookSubject: StepwiseSubject {
     lastGenre = try connection.property(Entity.genre.descriptor.lastID) ?? 0
   }
 
-  mutating func changes(of runs: [ChangeRun], _ connection: Connection) throws -> [RowChange]? {
-    var changes = ChangeSet()
-    for (index, run) in runs.enumerated() {
-      switch run.entity {
-      case .book: try take(bookRun: run, &changes, connection)
-      case .genre: try take(genreRun: run, &changes, connection)
-      default:
-        guard BookSubject.owner(of: runs[index...]) == book else { continue }
-        guard changes.add(run) else { return nil }
-      }
+  /// Which genres the book had then is not known, and a genre that was deleted is told by itself.
+  mutating func goBack(to since: Int64, _ connection: Connection) throws {
+    let hasLost = try connection.anyRun(after: since) {
+      $0.entity == .genre && $0.operation == .delete
     }
-    return changes.list.compactMap { change in
-      let isGenre = change.entity == .genre && change.kind != .updated
-      return isGenre && !mask.includes(.genres) ? nil : mask.wanted(change)
-    }
+    place = hasLost ? placeUnknown : since
   }
 
-  /// The book that the first run's rows belong to: the log has it right after them.
-  private static func owner(of runs: ArraySlice<ChangeRun>) -> Int64? {
-    let other = runs.first { $0.entity.descriptor.owner?.entity != .book }
-    return other?.entity == .book ? other?.first : nil
+  mutating func changes(of runs: ChangeRuns, _ connection: Connection) throws -> ChangeSet? {
+    let changes = ChangeSet()
+    var runs = runs.makeIterator()
+    while let run = runs.next() {
+      switch run.entity {
+      case .book: try take(bookRun: run, changes, connection)
+      case .genre: try take(genreRun: run, changes, connection)
+      default:
+        guard BookSubject.owner(before: runs) == book else { continue }
+        guard try changes.add(run) else { return nil }
+      }
+    }
+    return changes
+  }
+
+  func wanted(_ change: RowChange) -> RowChange? {
+    let isGenre = change.entity == .genre && change.kind != .updated
+    return isGenre && !mask.includes(.genres) ? nil : mask.wanted(change)
+  }
+
+  /// The book that a run's rows belong to: the log has it right after them.
+  private static func owner(before rest: ChangeRuns.Iterator) -> Int64? {
+    var rest = rest
+    while let other = rest.next() {
+      if other.entity.descriptor.owner?.entity == .book { continue }
+      return other.entity == .book ? other.first : nil
+    }
+    return nil
   }
 
   private mutating func take(
-    bookRun run: ChangeRun, _ changes: inout ChangeSet, _ connection: Connection
+    bookRun run: ChangeRun, _ changes: ChangeSet, _ connection: Connection
   ) throws {
     guard run.contains(book) else { return }
-    changes.add(run.operation, .book, book, run.fields)
+    try changes.add(run.operation, .book, book, run.fields)
     switch run.operation {
     case .insert:
       exists = true
@@ -67,7 +82,7 @@ struct BookSubject: StepwiseSubject {
   }
 
   private mutating func take(
-    genreRun run: ChangeRun, _ changes: inout ChangeSet, _ connection: Connection
+    genreRun run: ChangeRun, _ changes: ChangeSet, _ connection: Connection
   ) throws {
     switch run.operation {
     case .insert:
@@ -75,20 +90,20 @@ struct BookSubject: StepwiseSubject {
       if run.first <= lastGenre, exists {
         let now = Set(try connection.genreIDs(ofBook: book))
         for genre in now.subtracting(genres).sorted() where run.contains(genre) {
-          changes.add(.insert, .genre, genre)
-          changes.add(.update, .book, book, BookFields.genres.rawValue)
+          try changes.add(.insert, .genre, genre)
+          try changes.add(.update, .book, book, BookFields.genres.rawValue)
           genres.insert(genre)
         }
       }
       lastGenre = max(lastGenre, run.end &- 1)
     case .update:
       for genre in genres.sorted() where run.contains(genre) {
-        changes.add(.update, .genre, genre, run.fields)
+        try changes.add(.update, .genre, genre, run.fields)
       }
     case .delete:
       for genre in genres.sorted() where run.contains(genre) {
-        changes.add(.delete, .genre, genre)
-        changes.add(.update, .book, book, BookFields.genres.rawValue)
+        try changes.add(.delete, .genre, genre)
+        try changes.add(.update, .book, book, BookFields.genres.rawValue)
         genres.remove(genre)
       }
     }

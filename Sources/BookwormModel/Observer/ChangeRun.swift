@@ -14,15 +14,38 @@ struct ChangeRun {
   var end: Int64 { first &+ count }
 
   func contains(_ id: Int64) -> Bool { id >= first && id < end }
+}
+
+/// The runs of a transaction, read as they are asked for. They stay as long as the log's row.
+struct ChangeRuns: Sequence {
+  private let entries: Bytes
 
   /// Nil where the entries cannot say what was changed: it was too much, or they are damaged.
-  static func list(_ entries: Bytes) -> [ChangeRun]? {
-    // Or a damaged store decides how much memory its runs take.
-    guard entries.count <= ChangeLog.longestRow else { return nil }
-    var reader = VarintReader(entries)
-    var runs: [ChangeRun] = []
-    var end: Int64 = 0
-    while let head = reader.byte() {
+  init?(_ entries: Bytes) {
+    // Or a damaged store decides how long it takes to read them.
+    guard !entries.isEmpty, entries.count <= ChangeLog.longestRow else { return nil }
+    self.entries = entries
+    var runs = makeIterator()
+    while runs.next() != nil {}
+    guard runs.isAtEnd else { return nil }
+  }
+
+  func makeIterator() -> Iterator { Iterator(entries) }
+
+  /// A copy goes on by itself.
+  struct Iterator: IteratorProtocol {
+    private var reader: VarintReader
+    private var end: Int64 = 0
+    /// Whether all of the entries were read.
+    private(set) var isAtEnd = false
+
+    fileprivate init(_ entries: Bytes) { reader = VarintReader(entries) }
+
+    mutating func next() -> ChangeRun? {
+      guard let head = reader.byte() else {
+        isAtEnd = true
+        return nil
+      }
       guard let entity = Entity(rawValue: head >> 2),
         let operation = ChangeLog.Operation(rawValue: head & 3),
         let distance = reader.varint(), let length = reader.varint(),
@@ -37,12 +60,9 @@ struct ChangeRun {
       let (after, overflow) = first.addingReportingOverflow(count)
       guard !overflow else { return nil }
       end = after
-      runs.append(
-        ChangeRun(
-          operation: operation, entity: entity, first: first, count: count,
-          fields: fields))
+      return ChangeRun(
+        operation: operation, entity: entity, first: first, count: count, fields: fields)
     }
-    return runs.isEmpty ? nil : runs
   }
 }
 
@@ -68,8 +88,8 @@ struct LoggedTransaction {
   /// Rises by one from each transaction that changed something to the next.
   let id: Int64
   let committed: Milliseconds
-  /// Nil where the log cannot say what it changed.
-  let runs: [ChangeRun]?
+  /// Nil where the log cannot say what it changed. They are there while it is told of.
+  let runs: ChangeRuns?
 }
 
 /// What stands in the log after a place.
@@ -107,9 +127,23 @@ extension Connection {
         return
       }
       let transaction = LoggedTransaction(
-        id: id, committed: select.int64(1), runs: ChangeRun.list(select.blob(2)))
+        id: id, committed: select.int64(1), runs: ChangeRuns(select.blob(2)))
       guard try body(.transaction(transaction)) else { return }
     }
     if isFirst, place != 0 { _ = try body(.gap) }
+  }
+
+  /// Whether the log has such a run after `place`, or cannot say so.
+  func anyRun(after place: Int64, where isWanted: (ChangeRun) -> Bool) throws -> Bool {
+    var found = false
+    try changes(after: place) { news in
+      guard case .transaction(let transaction) = news, let runs = transaction.runs else {
+        found = true
+        return false
+      }
+      found = runs.contains(where: isWanted)
+      return !found
+    }
+    return found
   }
 }

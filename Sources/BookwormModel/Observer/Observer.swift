@@ -4,36 +4,36 @@ import BookwormStorage
 
 public final class Observer: @unchecked Sendable {
   private let store: Store
-  private let bell: Bell
+  private let waitHandle: WaitHandle
   private let lock = Lock()
   private var subject: any Subject
   /// What a store in memory had counted at the last look.
   private var seen: Int?
+  /// Held while the subject looks, where it shares what it holds.
+  private let turn: Lock?
 
   fileprivate init(
-    _ store: Store, _ subject: (Connection) throws -> any Subject
+    _ store: Store, turn: Lock? = nil, _ subject: (Connection) throws -> any Subject
   ) throws {
-    self.store = store
-    bell = try Bell()
+    (self.store, self.turn) = (store, turn)
+    waitHandle = try WaitHandle()
     // Heard before it is looked at, so that nothing falls between.
-    try store.wake.join(bell)
+    try store.commitSignal.add(waitHandle)
     do {
-      seen = store.wake.count
-      self.subject = try store.read { connection in
-        try connection.inSnapshot { try subject(connection) }
-      }
+      seen = store.commitSignal.count
+      self.subject = try store.readInTurn(turn, subject)
     } catch {
-      store.wake.leave(bell)
+      store.commitSignal.remove(waitHandle)
       throw error
     }
   }
 
-  deinit { store.wake.leave(bell) }
+  deinit { store.commitSignal.remove(waitHandle) }
 
   /// Lets nothing more be waited for.
   public func end() {
-    store.wake.leave(bell)
-    bell.end()
+    store.commitSignal.remove(waitHandle)
+    waitHandle.end()
   }
 
   /// The changes of the next transaction that means something for what is observed; of all of them,
@@ -42,12 +42,9 @@ public final class Observer: @unchecked Sendable {
   public func next(_ timeout: Milliseconds) throws -> RowSet {
     let deadline = try Observer.deadline(timeout)
     while true {
-      if let told = try look() {
-        return try RowSet.changes(
-          told.changes, transaction: told.transaction, committed: told.committed)
-      }
-      guard try bell.wait(until: deadline) else {
-        return try RowSet.changes([], transaction: 0, committed: 0)
+      if let batch = try look() { return batch.rows }
+      guard try waitHandle.wait(until: deadline) else {
+        return try RowSet.changes(nil, transaction: 0, committed: 0)
       }
     }
   }
@@ -62,52 +59,68 @@ public final class Observer: @unchecked Sendable {
     return timeout < 0 || overflow ? nil : deadline
   }
 
-  private func look() throws -> Told? {
+  /// Has what was committed after the transaction `since` told too: see bw_observer_resume().
+  public func resume(after since: Int64) throws {
+    guard since >= 0 else {
+      throw Failure(
+        .argument, "since", "since is \(since); it must be the number of a transaction, or 0")
+    }
     try lock.withLock {
       try check()
-      store.wake.hush(bell)
+      var changed = subject
+      try store.readInTurn(turn) { try changed.goBack(to: since, $0) }
+      (subject, seen) = (changed, nil)
+      waitHandle.signal()
+    }
+  }
+
+  /// The last transaction that has been told or passed over.
+  public var transaction: Int64 { lock.withLock { max(subject.place, 0) } }
+
+  private func look() throws -> ChangeBatch? {
+    try lock.withLock {
+      try check()
+      store.commitSignal.clear(waitHandle)
       do {
         try check()
-        let count = store.wake.count
+        let count = store.commitSignal.count
         if count != nil, count == seen { return nil }
         var changed = subject
-        let told = try store.read { connection in
-          try connection.inSnapshot { try changed.look(connection) }
-        }
+        let batch = try store.readInTurn(turn) { try changed.look($0) }
         subject = changed
-        if told?.more == true {
-          bell.ring()
+        if batch?.more == true {
+          waitHandle.signal()
         } else {
           seen = count
         }
-        return told
+        return batch
       } catch {
         // There may be something that has not been told.
-        bell.ring()
+        waitHandle.signal()
         throw error
       }
     }
   }
 
   private func check() throws {
-    if bell.isOver {
+    if waitHandle.isOver {
       throw Failure(.closed, "observer", "the observer has been freed")
     }
-    if store.wake.isClosed { throw Failure.closedHandle }
+    if store.commitSignal.isClosed { throw Failure.closedHandle }
   }
 
   /// The rows of the observed page as of what has been told.
   public func page() throws -> RowSet {
     try lock.withLock {
-      guard let subject = subject as? QuerySubject else {
-        throw Failure(.argument, "observer", "only an observer of a query has a page")
+      guard let page = subject.page else {
+        throw Failure(.argument, "observer", "only an observer of a query or of a list has a page")
       }
-      return subject.page
+      return page
     }
   }
 
   /// Readable when there may be news. It belongs to the observer.
-  public var descriptor: Int32 { bell.descriptor }
+  public var descriptor: Int32 { waitHandle.descriptor }
 }
 
 extension Store {
@@ -125,6 +138,29 @@ extension Store {
 
   public func observe(_ query: Query, _ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
-    return try Observer(self) { try QuerySubject(query, mask, $0) }
+    let live = try livePages.page(of: query.observed(mask))
+    return try Observer(self, turn: live.turn) { try QuerySubject(live, mask, $0) }
+  }
+
+  /// Hears of orders that are placed.
+  public func observeOrders() throws -> Observer {
+    let mask = try ChangeMask([])
+    return try Observer(self) { try StoreSubject(mask, of: .order, $0) }
+  }
+
+  public func observe(list: ObservedList) throws -> Observer {
+    try Observer(self) { try ListSubject(list, $0) }
+  }
+
+  /// Hears that the statistics of what the query finds, or of all books, may have changed.
+  public func observeStatistics(_ query: Query?) throws -> Observer {
+    try Observer(self) { try StatisticsSubject(query, $0) }
+  }
+
+  /// Reads one state of the store. The turn is waited for first: who holds it waits for a reader.
+  fileprivate func readInTurn<R>(_ turn: Lock?, _ body: (Connection) throws -> R) throws -> R {
+    turn?.lock()
+    defer { turn?.unlock() }
+    return try read { connection in try connection.inSnapshot { try body(connection) } }
   }
 }

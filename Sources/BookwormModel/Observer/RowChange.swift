@@ -1,9 +1,9 @@
 // What an observer tells: changed rows, each once, and as the rows of a result.
 import BookwormStorage
 
-public struct RowChange: Sendable {
+public struct RowChange: Sendable, BitwiseCopyable {
   /// The numbers are those of the C interface.
-  public enum Kind: Int32, Sendable {
+  public enum Kind: Int32, Sendable, BitwiseCopyable {
     case inserted = 1
     case updated, deleted
     /// A row of an observed page came, went, or stands elsewhere among the others.
@@ -32,10 +32,10 @@ public struct RowChange: Sendable {
 }
 
 /// Which updates an observer wants to hear of.
-struct ChangeMask {
+struct ChangeMask: Equatable {
   private let fields: BookFields
 
-  static let allowed = BookFields.readable.union([.genreNames, .all]).union(
+  static let allowed = BookFields.readable.union(.all).union(
     BookFields(rawValue: Entity.book.descriptor.fields))
 
   init(_ given: BookFields) throws {
@@ -66,71 +66,10 @@ struct ChangeMask {
     if let users = descriptor.users {
       return includes(BookFields(rawValue: users.field)) ? change : nil
     }
+    if change.entity != .book { return fields.isEmpty ? change : nil }
     var change = change
     change.fields = wanted(BookFields(rawValue: change.fields)).rawValue
     return change.fields == 0 ? nil : change
-  }
-}
-
-/// The changes of one transaction, one for each row: what the whole came to.
-struct ChangeSet {
-  private struct Key: Hashable {
-    let entity: Entity
-    let id: Int64
-  }
-
-  private var changes: [RowChange?] = []
-  private var places: [Key: Int] = [:]
-
-  /// More than this cannot be told one by one.
-  static let limit = 100_000
-
-  /// In the order in which the rows were first changed.
-  var list: [RowChange] { changes.compactMap { $0 } }
-
-  mutating func add(
-    _ operation: ChangeLog.Operation, _ entity: Entity, _ id: Int64, _ fields: UInt64 = 0
-  ) {
-    let key = Key(entity: entity, id: id)
-    let place = places[key] ?? changes.count
-    let known = place < changes.count ? changes[place] : nil
-    let change = ChangeSet.together(known, operation, entity, id, fields)
-    if place < changes.count {
-      changes[place] = change
-    } else {
-      places[key] = place
-      changes.append(change)
-    }
-  }
-
-  private static func together(
-    _ known: RowChange?, _ operation: ChangeLog.Operation, _ entity: Entity, _ id: Int64,
-    _ fields: UInt64
-  ) -> RowChange? {
-    switch (known?.kind, operation) {
-    case (.deleted, .insert):
-      return RowChange(.updated, entity, id, entity.descriptor.allFields)
-    case (_, .insert): return RowChange(.inserted, entity, id)
-    // What was not there before has not been there at all.
-    case (.inserted, .delete): return nil
-    case (_, .delete): return RowChange(.deleted, entity, id)
-    case (.inserted, .update), (.deleted, .update): return known
-    case (_, .update):
-      var change = RowChange(.updated, entity, id)
-      change.fields = fields | (known?.fields ?? 0)
-      return change
-    }
-  }
-
-  /// False where there are too many to tell.
-  mutating func add(_ run: ChangeRun) -> Bool {
-    guard run.count <= Int64(ChangeSet.limit &- min(changes.count, ChangeSet.limit)) else {
-      return false
-    }
-    for id in run.first..<run.end {
-      add(run.operation, run.entity, id, run.fields)
-    }
-    return true
   }
 }
 
@@ -164,14 +103,12 @@ extension RowSet {
     }
   }
 
-  /// Rows of one transaction.
+  /// The one row of a change that cannot be told, or none.
   static func changes(
-    _ changes: [RowChange], transaction: Int64, committed: Milliseconds
+    _ change: RowChange?, transaction: Int64, committed: Milliseconds
   ) throws -> RowSet {
-    let rows = try RowSet.changes(expecting: changes.count)
-    for change in changes {
-      try rows.append(change, transaction: transaction, committed: committed)
-    }
+    let rows = try RowSet.changes(expecting: 1)
+    if let change { try rows.append(change, transaction: transaction, committed: committed) }
     return rows
   }
 }

@@ -1,14 +1,17 @@
-// What an observer observes: a whole store here; a book and a query in files of their own.
+// What an observer observes: a whole store here; books, lists, pages and statistics in their files.
 import BookwormStorage
 
 /// What a look at the log has brought.
-struct Told {
-  let changes: [RowChange]
-  /// The last transaction that they are of.
-  let transaction: Int64
-  let committed: Milliseconds
+struct ChangeBatch {
+  /// Of one transaction, or of several that are told together, under the last one's number.
+  let rows: RowSet
   /// There may be more to tell.
-  let more: Bool
+  var more: Bool
+
+  static func reread(_ transaction: Int64, _ committed: Milliseconds) throws -> ChangeBatch {
+    let rows = try RowSet.changes(.reread, transaction: transaction, committed: committed)
+    return ChangeBatch(rows: rows, more: false)
+  }
 }
 
 /// Keeps its place in the log, and what it must know to tell what a change means for it. A value,
@@ -17,74 +20,101 @@ protocol Subject {
   /// The last transaction that has been told or passed over.
   var place: Int64 { get }
 
+  /// What is observed, as of what has been told; nil where that is no list.
+  var page: RowSet? { get }
+
   /// Looks at what has been committed since; nil where nothing of that is to be told. The
   /// connection sees one state of the store.
-  mutating func look(_ connection: Connection) throws -> Told?
+  mutating func look(_ connection: Connection) throws -> ChangeBatch?
+
+  /// Has what came after the transaction `since` told too, or, where that cannot be told, that it
+  /// must be read again.
+  mutating func goBack(to since: Int64, _ connection: Connection) throws
 }
+
+extension Subject {
+  var page: RowSet? { nil }
+}
+
+/// A place that no log has: what comes after it has been missed.
+let placeUnknown: Int64 = -1
 
 /// Tells transaction by transaction.
 protocol StepwiseSubject: Subject {
   var place: Int64 { get set }
 
   /// What a transaction means. Nil where there is too much to tell.
-  mutating func changes(of runs: [ChangeRun], _ connection: Connection) throws -> [RowChange]?
+  mutating func changes(of runs: ChangeRuns, _ connection: Connection) throws -> ChangeSet?
+
+  /// What of a change is wanted; nil where nothing is.
+  func wanted(_ change: RowChange) -> RowChange?
 
   /// Gets to know the present state, when what led to it is not known.
   mutating func begin(_ connection: Connection) throws
 }
 
 extension StepwiseSubject {
-  mutating func look(_ connection: Connection) throws -> Told? {
+  mutating func look(_ connection: Connection) throws -> ChangeBatch? {
     var subject = self
-    var told: Told?
+    var batch: ChangeBatch?
     var more = false
     try connection.changes(after: place) { news in
-      guard told == nil else {
+      guard batch == nil else {
         more = true
         return false
       }
-      told = try subject.take(news, connection)
+      batch = try subject.take(news, connection)
       return true
     }
     self = subject
-    return told.map {
-      Told(
-        changes: $0.changes, transaction: $0.transaction, committed: $0.committed, more: more)
-    }
+    batch?.more = more
+    return batch
   }
 
-  private mutating func take(_ news: LoggedNews, _ connection: Connection) throws -> Told? {
+  private mutating func take(_ news: LoggedNews, _ connection: Connection) throws -> ChangeBatch? {
     guard case .transaction(let transaction) = news else {
       place = try connection.lastChange()
       try begin(connection)
-      return Told(
-        changes: [.reread], transaction: place, committed: Clock.now(), more: false)
+      return try .reread(place, Clock.now())
     }
     place = transaction.id
-    var changes: [RowChange]? = nil
+    var changes: ChangeSet? = nil
     if let runs = transaction.runs { changes = try self.changes(of: runs, connection) }
-    if changes == nil { try begin(connection) }
-    if changes?.isEmpty == true { return nil }
-    return Told(
-      changes: changes ?? [.reread], transaction: transaction.id,
-      committed: transaction.committed, more: false)
+    guard let changes else {
+      try begin(connection)
+      return try .reread(place, transaction.committed)
+    }
+    let rows = try RowSet.changes(expecting: 4)
+    try changes.forEach {
+      guard let change = wanted($0) else { return }
+      try rows.append(change, transaction: place, committed: transaction.committed)
+    }
+    return rows.count == 0 ? nil : ChangeBatch(rows: rows, more: false)
   }
 }
 
 struct StoreSubject: StepwiseSubject {
   let mask: ChangeMask
+  /// Nil: of all.
+  let entity: Entity?
   var place: Int64
 
-  init(_ mask: ChangeMask, _ connection: Connection) throws {
-    self.mask = mask
+  init(_ mask: ChangeMask, of entity: Entity? = nil, _ connection: Connection) throws {
+    (self.mask, self.entity) = (mask, entity)
     place = try connection.lastChange()
   }
 
   mutating func begin(_ connection: Connection) throws {}
 
-  mutating func changes(of runs: [ChangeRun], _ connection: Connection) throws -> [RowChange]? {
-    var changes = ChangeSet()
-    for run in runs where !changes.add(run) { return nil }
-    return changes.list.compactMap { mask.wanted($0) }
+  mutating func goBack(to since: Int64, _ connection: Connection) throws { place = since }
+
+  func wanted(_ change: RowChange) -> RowChange? { mask.wanted(change) }
+
+  mutating func changes(of runs: ChangeRuns, _ connection: Connection) throws -> ChangeSet? {
+    let changes = ChangeSet()
+    for run in runs where entity == nil || run.entity == entity {
+      guard try changes.add(run) else { return nil }
+    }
+    return changes
   }
 }

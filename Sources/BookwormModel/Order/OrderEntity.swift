@@ -1,5 +1,5 @@
-// What an order is to the store: its table. It is never changed, deleted or undone, and outlives
-// its book.
+// What an order is to the store: its table. It may be cancelled, is never deleted or undone, and
+// outlives its book.
 import BookwormStorage
 
 enum OrderEntity: EntityRules {
@@ -15,7 +15,8 @@ enum OrderEntity: EntityRules {
       EntityColumn("total", .int64, OrderFields.total),
       EntityColumn("placed", .int64, OrderFields.placed),
       EntityColumn("global_id", .uuid, OrderFields.globalID),
-    ], fields: OrderFields(), hasLastID: false, isUndone: false)
+      EntityColumn("cancelled", .int64, OrderFields.cancelled, optional: true),
+    ], fields: OrderFields([.book, .cancelled]), hasLastID: false, isUndone: false)
 
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { throw UndoRecord.broken }
 
@@ -24,7 +25,7 @@ enum OrderEntity: EntityRules {
       id: row.id, book: try row.integer("book"), title: try row.text("title"),
       quantity: try row.integer("quantity"), unitPrice: try row.integer("unit_price"),
       currency: try row.text("currency"), total: try row.integer("total"),
-      placed: try row.integer("placed"))
+      placed: try row.integer("placed"), cancelled: row.optionalInteger("cancelled"))
     guard order.id == row.previousID &+ 1 else {
       throw Failure(.invalid, "id", "id is \(order.id); orders count up from 1 without a gap")
     }

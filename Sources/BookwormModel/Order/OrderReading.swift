@@ -10,14 +10,22 @@ extension Session {
 
   /// The orders whose ids come after `id`, at most `limit` of them; -1 for all.
   public func orders(after id: Int64, limit: Int64) throws -> RowSet {
-    guard limit >= -1 else {
-      throw Failure(
-        .argument, "limit", "limit is \(limit); it must be 0 or more, or -1 for no limit")
-    }
+    try Rules.pieceLimit(limit)
     return try read { try $0.orders(OrderSQL.after, id, limit: limit) }
   }
 
-  /// One row for each currency that was ordered in, by its code.
+  /// Those of a book, which may be deleted, and of the books that were merged into it, in the order
+  /// of their ids.
+  public func orders(ofBook book: Int64) throws -> RowSet {
+    try read { connection in
+      try connection.inSnapshot {
+        let book = try connection.ownerIfAny(of: .merged, book) ?? book
+        return try connection.orders(OrderSQL.ofBook, book, limit: nil)
+      }
+    }
+  }
+
+  /// Of the orders that were not cancelled: one row for each currency, by its code.
   public func orderTotals() throws -> RowSet {
     let totals = try read { try $0.orderTotals() }
     let rows = try RowSet(.totals, OrderTotal.layout, expecting: totals.count)
@@ -35,10 +43,10 @@ private struct OrderTotal {
   var total: Int64 = 0
 
   static let layout = RowLayout([
-    ColumnSpec(.text),
-    ColumnSpec(.int64),
-    ColumnSpec(.int64),
-    ColumnSpec(.int64),
+    ColumnSpec("currency", .text),
+    ColumnSpec("orders", .int64),
+    ColumnSpec("quantity", .int64),
+    ColumnSpec("total", .int64),
   ])
 
   /// False where a sum would overflow.
@@ -72,8 +80,9 @@ extension Connection {
     ColumnSpec(OrderFields.unitPrice, .int64),
     ColumnSpec(OrderFields.currency, .text),
     ColumnSpec(OrderFields.total, .int64),
-    ColumnSpec(OrderFields.placed, .int64),
+    ColumnSpec(OrderFields.placed, .instant),
     ColumnSpec(OrderFields.globalID, .uuid),
+    ColumnSpec(OrderFields.cancelled, .instant, optional: true),
   ])
 
   fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {

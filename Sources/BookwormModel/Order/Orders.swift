@@ -1,4 +1,5 @@
-// Orders: placing one. What was ordered stays as it was then, whatever becomes of the book.
+// Orders: placing one, and cancelling it. What was ordered stays as it was then, whatever becomes
+// of the book.
 import BookwormStorage
 
 extension Session {
@@ -9,7 +10,27 @@ extension Session {
   }
 }
 
+extension Session {
+  /// The order stays. One that has been cancelled keeps the moment when it first was.
+  public func cancelOrder(_ id: Int64) throws {
+    try write { try $0.cancelOrder(id) }
+  }
+}
+
 extension Writer {
+  fileprivate func cancelOrder(_ id: Int64) throws {
+    let select = try connection.statement(OrderSQL.cancelled)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.no(.order, id) }
+    guard select.isNull(0) else { return }
+    let update = try connection.statement(OrderSQL.cancel)
+    update.bind(1, id)
+    update.bind(2, Clock.now())
+    try update.run()
+    pending.log.add(.update, .order, id, OrderFields.cancelled.rawValue)
+  }
+
   fileprivate func placeOrder(ofBook book: Int64, quantity: Int32) throws -> Int64 {
     let offer = try connection.statement(OrderSQL.offer)
     defer { offer.reset() }
@@ -38,7 +59,7 @@ extension Writer {
 
 extension Connection {
   /// 0 where there is no order. Kept from changing by the write lock.
-  fileprivate func lastOrder() throws -> Int64 {
+  func lastOrder() throws -> Int64 {
     let select = try statement(OrderSQL.last)
     defer { select.reset() }
     return try select.step() ? select.int64(0) : 0

@@ -11,6 +11,7 @@ struct PlacedOrder {
   let currency: Bytes
   let total: Int64
   let placed: Milliseconds
+  var cancelled: Milliseconds?
 
   /// Whether the book is there is not looked at: an order outlives its book.
   func check() throws {
@@ -27,6 +28,7 @@ struct PlacedOrder {
       throw Failure(.invalid, "total", "total is \(total), not \(quantity) times \(unitPrice)")
     }
     try Rules.instant(placed, "placed")
+    if let cancelled { try Rules.instant(cancelled, "cancelled") }
   }
 }
 
@@ -35,7 +37,8 @@ extension PlacedOrder {
   init(_ row: Statement) {
     self.init(
       id: row.int64(0), book: row.int64(1), title: row.text(2), quantity: row.int64(3),
-      unitPrice: row.int64(4), currency: row.text(5), total: row.int64(6), placed: row.int64(7))
+      unitPrice: row.int64(4), currency: row.text(5), total: row.int64(6), placed: row.int64(7),
+      cancelled: row.isNull(9) ? nil : row.int64(9))
   }
 }
 
@@ -50,6 +53,7 @@ extension Writer {
     try insert.bindText(6, order.currency)
     insert.bind(7, order.total)
     insert.bind(8, order.placed)
+    if let cancelled = order.cancelled { insert.bind(10, cancelled) } else { insert.bindNull(10) }
     try run(insert, globalID: 9, globalID, at: Clock.now())
     inserted(.order, order.id)
   }

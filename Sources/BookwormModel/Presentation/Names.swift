@@ -22,26 +22,51 @@ extension BookStatus {
     en: "Unknown", de: "Unbekannt", pl: "Nieznany", ko: "알 수 없음")
 }
 
-extension StandardGenres {
-  /// In the order of `all`.
-  private static let names = [
-    Localised(en: "Fantasy", de: "Fantasy", pl: "Fantasy", ko: "판타지"),
-    Localised(en: "Horror", de: "Horror", pl: "Horror", ko: "공포"),
-    Localised(en: "Kids", de: "Kinderbuch", pl: "Dla dzieci", ko: "어린이"),
-    Localised(en: "Mystery", de: "Krimi", pl: "Kryminał", ko: "추리"),
-    Localised(en: "Poetry", de: "Lyrik", pl: "Poezja", ko: "시"),
-    Localised(en: "Romance", de: "Liebesroman", pl: "Romans", ko: "로맨스"),
-    Localised(en: "Thriller", de: "Thriller", pl: "Thriller", ko: "스릴러"),
+/// Genres that have a name in every language: the standard ones, and two that other lists have.
+enum GenreNames {
+  private static let all: [(names: Localised, alsoWritten: [StaticString])] = [
+    (Localised(en: "Fantasy", de: "Fantasy", pl: "Fantasy", ko: "판타지"), []),
+    (Localised(en: "Fiction", de: "Belletristik", pl: "Beletrystyka", ko: "소설"), []),
+    (Localised(en: "Horror", de: "Horror", pl: "Horror", ko: "공포"), []),
+    (Localised(en: "Kids", de: "Kinderbuch", pl: "Dla dzieci", ko: "어린이"), []),
+    (Localised(en: "Mystery", de: "Krimi", pl: "Kryminał", ko: "추리"), []),
+    (
+      Localised(en: "Non Fiction", de: "Sachbuch", pl: "Literatura faktu", ko: "논픽션"),
+      ["Non-Fiction", "Nonfiction"]
+    ),
+    (Localised(en: "Poetry", de: "Lyrik", pl: "Poezja", ko: "시"), []),
+    (Localised(en: "Romance", de: "Liebesroman", pl: "Romans", ko: "로맨스"), []),
+    (Localised(en: "Thriller", de: "Thriller", pl: "Thriller", ko: "스릴러"), []),
   ]
 
-  /// A standard genre's name in a language; nil for any other genre. The genre is found by its
-  /// stored, English name, as genres are: case does not count.
+  /// The keys of each genre's names, in the order of `all`; first those in English, by which a
+  /// stored genre is one of them.
+  private static let keys: [(stored: [[UInt8]], others: [[UInt8]])] = all.map { genre in
+    func keys(_ names: [StaticString]) -> [[UInt8]] {
+      names.compactMap { try? Keys.genre($0.bytes) }
+    }
+    let others = Language.allCases.filter { $0 != .english }.map { genre.names[$0] }
+    return (keys([genre.names[.english]] + genre.alsoWritten), keys(others))
+  }
+
+  /// Nil for a genre that has no names of its own.
+  static func displayed(_ key: some Sequence<UInt8>, _ language: Language) -> StaticString? {
+    let place = keys.firstIndex { $0.stored.contains { $0.elementsEqual(key) } }
+    return place.map { all[$0].names[language] }
+  }
+
+  /// The keys of all other names of the genre that one of its names, in any language, means.
+  static func others(_ key: some Sequence<UInt8>) -> [[UInt8]] {
+    let meant = keys.first { ($0.stored + $0.others).contains { $0.elementsEqual(key) } }
+    return meant.map { ($0.stored + $0.others).filter { !$0.elementsEqual(key) } } ?? []
+  }
+}
+
+extension StandardGenres {
+  /// A genre's name in a language; nil for a genre of the reader's own. It is found by its stored,
+  /// English name, as genres are: case does not count.
   public static func displayName(_ name: Bytes, _ language: Language) throws -> StaticString? {
     try Rules.name(name, "name")
-    let key = try Keys.genre(name)
-    let place = all.firstIndex { genre in
-      key.elementsEqual(genre.name.bytes.lazy.map { $0 | 0x20 })
-    }
-    return place.map { names[$0][language] }
+    return GenreNames.displayed(try Keys.genre(name), language)
   }
 }

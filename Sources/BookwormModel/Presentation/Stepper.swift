@@ -9,11 +9,18 @@ public struct Stepper {
   public init() {}
 
   /// The value after `times` steps up, or down where it is negative. A step that leads out of the
-  /// range is ignored: then it is the value as it is.
+  /// range is ignored: then it is the value as it is. From a value outside of it, a step toward the
+  /// range leads into it, to its nearest end at least.
   public func stepped(_ times: Int64) throws -> Int64 {
     try check()
     let (distance, tooFar) = step.multipliedReportingOverflow(by: times)
     let (target, tooMuch) = value.addingReportingOverflow(distance)
+    if times < 0, value > maximum {
+      return tooFar || tooMuch ? minimum : max(minimum, min(target, maximum))
+    }
+    if times > 0, value < minimum {
+      return tooFar || tooMuch ? maximum : min(maximum, max(target, minimum))
+    }
     guard !tooFar, !tooMuch, (minimum...maximum).contains(target) else {
       return value
     }
@@ -24,9 +31,6 @@ public struct Stepper {
     guard minimum <= maximum else {
       throw Failure(
         .invalid, "maximum", "maximum is \(maximum), which is below the minimum, \(minimum)")
-    }
-    guard (minimum...maximum).contains(value) else {
-      throw Failure(.invalid, "value", "value is \(value); it must be \(minimum) to \(maximum)")
     }
     guard step > 0 else {
       throw Failure(.invalid, "step", "step is \(step); it must be 1 or more")

@@ -5,30 +5,17 @@ import BookwormStorage
 public enum Preview {
   public static func open(path given: Bytes, options: StoreOptions) throws -> Store {
     let path = try Store.checkedPath(given)
-    var filling = options
-    filling.create = true
-    filling.readOnly = false
-    if path == ":memory:" {
-      guard !options.readOnly else {
-        throw Failure(
-          .argument, "read_only", "read_only is 1; a preview in memory lives in what fills it")
-      }
-      return try filled(given, filling)
+    guard path == ":memory:" else {
+      try Store.make(path, options, filling: fill)
+      // Opened anew, so that nothing of the filling can be undone.
+      return try Store(path: given, options: options)
     }
-    let file = try NewFile(path: path, endingsRefused: ["-wal", "-journal"])
-    var temporary = file.temporaryPath
-    // Opened anew, so that nothing of the filling can be undone.
-    _ = try temporary.withUTF8 { try filled($0, filling).close() }
-    try file.place()
-    return try Store(path: given, options: options)
-  }
-
-  private static func filled(_ path: Bytes, _ options: StoreOptions) throws -> Store {
-    let store = try Store(path: path, options: options)
-    do { try fill(store) } catch {
-      _ = try store.close()
-      throw error
+    guard !options.readOnly else {
+      throw Failure(
+        .argument, "read_only", "read_only is 1; a preview in memory lives in what fills it")
     }
+    let store = try Store(path: given, options: options)
+    try fill(store)
     return store
   }
 

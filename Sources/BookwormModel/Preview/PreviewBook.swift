@@ -24,26 +24,41 @@ struct PreviewQuote {
   }
 }
 
-struct PreviewBook {
+/// A class, so that a table of them is one of addresses.
+final class PreviewBook: Sendable {
   typealias Price = (amount: Int64, currency: StaticString)
   typealias Series = (name: StaticString, number: Double?)
 
   let title: StaticString
   let author: StaticString
-  var year: Int32?
-  var genres: [StaticString] = []
-  var rating: Int32 = 0
-  var favourite = false
-  var status = BookStatus.onShelf
-  var started: Int32?
-  var finished: Int32?
-  var series: Series?
-  var price: Price?
-  var synopsis: StaticString?
-  var review: StaticString?
-  var notes: StaticString?
-  var isbn: StaticString?
-  var quotes: [PreviewQuote] = []
+  let year: Int32?
+  let genres: [StaticString]
+  let rating: Int32
+  let favourite: Bool
+  let status: BookStatus
+  let started: Int32?
+  let finished: Int32?
+  let series: Series?
+  let price: Price?
+  let synopsis: StaticString?
+  let review: StaticString?
+  let notes: StaticString?
+  let isbn: StaticString?
+  let quotes: [PreviewQuote]
+
+  init(
+    title: StaticString, author: StaticString, year: Int32? = nil, genres: [StaticString] = [],
+    rating: Int32 = 0, favourite: Bool = false, status: BookStatus = .onShelf,
+    started: Int32? = nil, finished: Int32? = nil, series: Series? = nil, price: Price? = nil,
+    synopsis: StaticString? = nil, review: StaticString? = nil, notes: StaticString? = nil,
+    isbn: StaticString? = nil, quotes: [PreviewQuote] = []
+  ) {
+    (self.title, self.author, self.year, self.genres) = (title, author, year, genres)
+    (self.rating, self.favourite, self.status) = (rating, favourite, status)
+    (self.started, self.finished, self.series, self.price) = (started, finished, series, price)
+    (self.synopsis, self.review, self.notes) = (synopsis, review, notes)
+    (self.isbn, self.quotes) = (isbn, quotes)
+  }
 
   func draft(created: Milliseconds, genres: UnsafeBufferPointer<Int64>) -> BookDraft {
     var draft = BookDraft()

@@ -1,7 +1,25 @@
 // What must be true of a book, as a value.
 import BookwormStorage
 
-indirect enum Condition: Equatable, Sendable {
+/// Tables whose rows belong to books.
+enum BookRowsTable: String, Sendable {
+  case genres = "book_genres"
+  case identifiers = "book_identifiers"
+  case quotes, readings
+
+  /// Nil of fields that are not in a table of their own.
+  init?(_ field: BookFields) {
+    switch field {
+    case .genres: self = .genres
+    case .identifierSchemes, .identifierValues: self = .identifiers
+    case .quotes: self = .quotes
+    case .readings: self = .readings
+    default: return nil
+    }
+  }
+}
+
+enum Condition: Equatable, Sendable {
   typealias Value = Statement.Value
 
   enum Comparison: Equatable, Sendable { case less, greater, atLeast, equal, same }
@@ -18,11 +36,17 @@ indirect enum Condition: Equatable, Sendable {
   /// Has any, all or none of these genres.
   case genres(Match, [Int64])
   /// Is among what the search index has for an expression.
-  case found([UInt8])
+  case found(SearchExpression)
+  /// Has an identifier with this key.
+  case identified([UInt8])
+  /// Has a row of its own in another table.
+  case hasAny(BookRowsTable)
   case all([Condition])
   case any([Condition])
   /// Of a condition that no absent value leaves undecided.
-  case not(Condition)
+  indirect case not(Condition)
+  /// Of any condition: what is undecided is not true.
+  indirect case isNotTrue(Condition)
 
   static let always = Condition.all([])
   static let never = Condition.any([])
@@ -32,7 +56,8 @@ indirect enum Condition: Equatable, Sendable {
   var looksUp: Bool {
     switch self {
     case .genres(let match, _): match != .none
-    case .found: true
+    case .found, .identified: true
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.looksUp)
     default: false
     }
   }

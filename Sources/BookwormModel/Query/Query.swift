@@ -4,31 +4,9 @@ import BookwormText
 
 public enum Match: Int32, Sendable { case any, all, none }
 
-public enum SortKey: Int32, Sendable, CaseIterable {
-  case title, author, rating, status, created, updated, started, finished, favourite, series
-  /// How well a book answers the query's search, the best first; without a search, all are equal.
-  case rank
-  /// The order in which books were added.
-  case id
-  case publisher, pages, language, editionYear
-
-  /// Its name in a search line.
-  public var name: String { self == .editionYear ? "edition" : "\(self)" }
-}
-
-public struct SortTerm: Sendable, Equatable {
-  public let key: SortKey
-  public let descending: Bool
-
-  public init(_ key: SortKey, descending: Bool) {
-    self.key = key
-    self.descending = descending
-  }
-}
-
 /// A value: copied and changed freely, and compiled to SQL when it runs.
 public struct Query: Sendable {
-  struct GenreFilter: Sendable {
+  struct GenreFilter: Sendable, Equatable {
     let match: Match
     let ids: [Int64]
     /// Each name's key; looked up when the query runs.
@@ -42,6 +20,14 @@ public struct Query: Sendable {
   /// Texts that contain something, by its search key; or language tags.
   var contained: [(field: BookFields, key: [UInt8])] = []
   var ranges: [(field: BookFields, range: ClosedRange<Int64>)] = []
+  /// Keys of identifiers, all of which a book must have.
+  var identifiers: [[UInt8]] = []
+  /// A book must be without each of them, or have it.
+  var absences: [(field: BookFields, isAbsent: Bool)] = []
+  /// Of each group, a book must pass one query.
+  var alternatives: [[Query]] = []
+  /// A book must pass none of them.
+  var excluded: [Query] = []
   var searches: [Search] = []
   var snippet = Query.snippetMarks
   var created: Range<Milliseconds>?
@@ -51,6 +37,8 @@ public struct Query: Sendable {
   public internal(set) var limit: Int64?
   public internal(set) var offset: Int64 = 0
   var cursor: Cursor?
+  /// Whether it is the books before the cursor that are wanted.
+  var isBackward = false
   var selection: BookSelection
 
   public init() throws { selection = try BookSelection.of([]) }
@@ -81,23 +69,6 @@ public struct Query: Sendable {
   mutating func filterGenres(_ match: Match, keys: [[UInt8]]) throws {
     try checkFilters(genres: keys.count)
     genreFilters.append(GenreFilter(match: match, ids: [], keys: keys))
-  }
-
-  private static let filterLimit = 100
-  private static let genreLimit = 10_000
-
-  /// Engines' own limits lie well above these.
-  func checkFilters(genres count: Int = 0) throws {
-    let filters = genreFilters.count + contained.count + searches.count
-    guard filters < Query.filterLimit else {
-      throw Failure(
-        .tooLarge, "query", "a query has at most \(Query.filterLimit) filters of genres and texts")
-    }
-    let genres = genreFilters.reduce(count) { $0 + $1.ids.count + $1.keys.count }
-    guard genres <= Query.genreLimit else {
-      throw Failure(
-        .tooLarge, "count", "a query names at most \(Query.genreLimit) genres; these are \(genres)")
-    }
   }
 
   /// From `minimum` to `maximum`, each 1 to 5; 0 to 0 means not rated.
@@ -212,29 +183,14 @@ public struct Query: Sendable {
     offset = value
   }
 
-  public mutating func setCursor(_ text: Bytes?) throws {
+  public mutating func setCursor(_ text: Bytes?, isBackward: Bool = false) throws {
     cursor = try text.map { try Cursor(text: $0) }
+    self.isBackward = isBackward && text != nil
     if text != nil { offset = 0 }
   }
 
   public mutating func setFields(_ fields: BookFields) throws {
     selection = try BookSelection.of(fields, inQuery: true)
-  }
-
-  /// What there are filters of.
-  public var filteredFields: BookFields {
-    var fields: BookFields = []
-    if !genreFilters.isEmpty { fields.insert(.genres) }
-    if rating != nil { fields.insert(.rating) }
-    if favourite != nil { fields.insert(.favourite) }
-    if !statuses.isEmpty { fields.insert(.status) }
-    for (field, _) in contained { fields.formUnion(field) }
-    for (field, _) in ranges { fields.formUnion(field) }
-    if !searches.isEmpty { fields.insert(.matched) }
-    if created != nil { fields.insert(.created) }
-    if started != nil { fields.insert(.started) }
-    if finished != nil { fields.insert(.finished) }
-    return fields
   }
 
   /// By title and author where nothing else is asked for.

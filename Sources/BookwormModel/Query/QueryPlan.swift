@@ -9,7 +9,9 @@ struct QueryPlan: Equatable, Sendable {
     /// A genre's links, in the order of the books' titles.
     case genre(Int64)
     /// What the search index has for an expression: in the order of ids, or for the rank of each.
-    case search([UInt8])
+    case search(SearchExpression)
+    /// Books that are listed in memory, some of which are known to pass the filters: PageReader.
+    case listed
   }
 
   /// When the rows of the books are read.
@@ -44,7 +46,7 @@ struct QueryPlan: Equatable, Sendable {
   /// The parts in which the books are read, one after the other. From a cursor on these are the
   /// books that equal it in every term but the last, then in every one but the last two, and so on:
   /// each of them is a range of an index where the order has one.
-  let parts: [Condition]
+  var parts: [Condition]
   /// More books than this need not be looked for: a walk ends with the last one that matches, and
   /// does not begin where there is none.
   let most: Counted?
@@ -61,7 +63,7 @@ struct QueryPlan: Equatable, Sendable {
   enum Counting: Equatable, Sendable {
     case walk
     /// Without a look at the books.
-    case search([UInt8])
+    case search(SearchExpression)
     case counter(Counted)
   }
 
@@ -99,17 +101,24 @@ struct QueryColumn: Equatable, Sendable {
   static let series = QueryColumn(name: "series", isNullable: true)
   static let seriesKey = QueryColumn(name: "series_key", isNullable: true)
   static let seriesNumber = QueryColumn(name: "series_number", isNullable: true)
+  /// Of the name of its primary genre.
+  static let genreKey = QueryColumn(name: "genre", isNullable: true)
   static let rating = QueryColumn(name: "rating")
   static let favourite = QueryColumn(name: "favourite")
   static let status = QueryColumn(name: "status")
   static let year = QueryColumn(name: "year", isNullable: true)
+  static let price = QueryColumn(name: "price", isNullable: true)
+  static let currency = QueryColumn(name: "currency", isNullable: true)
   static let created = QueryColumn(name: "created", hasIndex: true)
-  static let updated = QueryColumn(name: "updated")
+  static let updated = QueryColumn(name: "updated", hasIndex: true)
   static let started = QueryColumn(name: "started", isNullable: true)
   static let finished = QueryColumn(name: "finished", isNullable: true)
 }
 
 extension SortKey {
+  /// Whether it begins with a text's sort key.
+  var isText: Bool { columns.first.map { $0.name.hasSuffix("_key") || $0 == .genreKey } ?? false }
+
   /// What it compares; ids, which always come last, not named.
   var columns: [QueryColumn] {
     switch self {
@@ -125,7 +134,9 @@ extension SortKey {
     case .series: [.seriesKey, .seriesNumber]
     case .rank: [.rank]
     case .id: []
-    case .publisher, .pages, .language, .editionYear:
+    case .price: [.currency, .price]
+    case .genre: [.genreKey]
+    default:
       BookField.columns.filter { $0.sort == self }.map {
         QueryColumn(name: ($0.key ?? $0.name).description, isNullable: $0.need == .optional)
       }

@@ -3,11 +3,11 @@ import BookwormStorage
 
 extension QueryPlan {
   /// `genre` looks up a genre's id by its name's key.
-  init(_ query: Query, genre: ([UInt8]) throws -> Int64?) throws {
+  init(_ query: Query, isListed: Bool = false, genre: ([UInt8]) throws -> Int64?) throws {
     let order = query.order
     let search = SearchCondition(query)
-    let walkedSearch = QueryPlan.walksSearch(query) ? search.expression : nil
-    var walk = walkedSearch.map { Walk.search($0) } ?? .books
+    let walkedSearch = !isListed && QueryPlan.walksSearch(query) ? search.expression : nil
+    var walk = isListed ? .listed : walkedSearch.map { Walk.search($0) } ?? .books
     var filters: [Condition] = []
     for filter in query.genreFilters {
       // Nil stands for a genre that does not exist, which no book has.
@@ -22,6 +22,7 @@ extension QueryPlan {
     }
     filters += QueryPlan.conditions(search, isWalked: walkedSearch != nil)
     filters += QueryPlan.conditions(query)
+    filters += try QueryPlan.others(query, genre)
     filters.removeAll { $0 == .always }
 
     // Nothing comes after an id, which no two books share; without a search all ranks are equal.
@@ -32,11 +33,11 @@ extension QueryPlan {
     let idsDescend = order.first { $0.key == .id }?.descending ?? false
     if let cursor = query.cursor {
       guard cursor.order == order, cursor.values.count == terms.count else {
-        throw Failure(
-          .cursor, "cursor", "the cursor was made by a query with another order")
+        throw Failure.anotherOrder
       }
-      parts = QueryPlan.parts(
+      let parts = QueryPlan.parts(
         after: cursor, terms, idsDescend: idsDescend, isSearch: walkedSearch != nil)
+      self.parts = isListed ? [.any(parts)] : parts
     } else {
       parts = [.always]
     }
@@ -45,12 +46,13 @@ extension QueryPlan {
     self.order = terms
     self.idsDescend = idsDescend
     reading = QueryPlan.reading(query, walk, filters, terms)
-    most = QueryPlan.counted(query, walk)
+    most = isListed ? nil : QueryPlan.counted(query, walk)
     tellsRank = walkedSearch != nil && query.selection.fields.contains(.rank)
   }
 
-  init(_ query: Query, _ connection: Connection) throws {
-    try self.init(query) { try connection.genre(withKey: $0) }
+  init(_ query: Query, _ connection: Connection, isListed: Bool = false) throws {
+    try connection.fullText.index.check(query.allSearches)
+    try self.init(query, isListed: isListed) { try connection.genre(meantBy: $0) }
   }
 
   /// A page in the order of ids ends where it is full, and a rank is only told by the index itself.
@@ -89,8 +91,37 @@ extension QueryPlan {
     return conditions + search.excluded.map { .not(.found($0)) }
   }
 
+  /// Of the queries within a query.
+  private static func others(
+    _ query: Query, _ genre: ([UInt8]) throws -> Int64?
+  ) throws -> [Condition] {
+    try query.alternatives.map { .any(try $0.map { try whole($0, genre) }) }
+      + query.excluded.map { .isNotTrue(try whole($0, genre)) }
+  }
+
+  private static func whole(
+    _ query: Query, _ genre: ([UInt8]) throws -> Int64?
+  ) throws -> Condition {
+    let genres = try query.genreFilters.map { filter in
+      Condition(filter.match, try filter.ids + filter.keys.map { try genre($0) })
+    }
+    let conditions =
+      genres + conditions(SearchCondition(query), isWalked: false) + conditions(query)
+    return .all(try conditions + others(query, genre))
+  }
+
+  private static func absence(of field: BookFields, _ isAbsent: Bool) -> Condition {
+    if field == .rating {
+      return .compare(.rating, isAbsent ? .equal : .greater, .integer(0))
+    }
+    if let table = BookRowsTable(field) { return isAbsent ? .not(.hasAny(table)) : .hasAny(table) }
+    guard let column = BookField.of(field).map({ QueryColumn($0) }) else { return .never }
+    return isAbsent ? .isAbsent(column) : .not(.isAbsent(column))
+  }
+
   private static func conditions(_ query: Query) -> [Condition] {
-    var conditions: [Condition] = []
+    var conditions: [Condition] = query.identifiers.map { .identified($0) }
+    conditions += query.absences.map { absence(of: $0.field, $0.isAbsent) }
     if let (range, orNotRated) = query.rating {
       let rated = Condition.between(.rating, range.lowerBound, range.upperBound)
       conditions.append(
@@ -157,6 +188,11 @@ extension QueryPlan {
     // No index has such an order: each part would go through all that matches.
     return isSearch && parts.count > 1 ? [.any(parts)] : parts
   }
+}
+
+extension Failure {
+  static let anotherOrder = Failure(
+    .cursor, "cursor", "the cursor was made by a query with another order")
 }
 
 extension QueryPlan.Term {

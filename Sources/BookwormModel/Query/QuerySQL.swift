@@ -11,8 +11,11 @@ struct QuerySQL {
 
   private let plan: QueryPlan
   private let dialect: any Dialect
+  private let index: any SearchIndex
 
-  init(_ plan: QueryPlan, _ dialect: any Dialect) { (self.plan, self.dialect) = (plan, dialect) }
+  init(_ plan: QueryPlan, _ dialect: any Dialect) {
+    (self.plan, self.dialect, index) = (plan, dialect, dialect.fullText.index)
+  }
 
   // MARK: Whole statements
 
@@ -33,13 +36,26 @@ struct QuerySQL {
     switch plan.counting {
     case .walk: return selecting("count(*)")
     case .search(let expression):
-      return Select(
-        text: "SELECT count(*) FROM book_search s WHERE \(dialect.matches("book_search"))",
-        values: [.text(expression)])
+      var sql = BoundText("SELECT count(*) FROM ")
+      sql.append(index.rows(expression, ranked: false))
+      if let condition = index.condition(expression) {
+        sql.text += " WHERE "
+        sql.append(condition)
+      }
+      return Select(text: sql.text, values: sql.values)
     case .counter(let counted):
       return Select(
         text: "SELECT \(QuerySQL.number(counted, key: "?"))",
         values: [.integer(counted.genre ?? 0)])
+    }
+  }
+
+  /// How many books each of the parts has.
+  func countParts() -> [Select] {
+    plan.parts.map { part in
+      var sql = BoundText("SELECT count(*)")
+      append(rowsOf: part, to: &sql)
+      return Select(text: sql.text, values: sql.values)
     }
   }
 
@@ -68,13 +84,17 @@ struct QuerySQL {
     append(orderTo: &sql)
     append(limitTo: &sql)
     sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id"
+    let terms = zip(keys.indices, plan.order).map { "i.k\($0)" + $1.direction }
+    sql.text += dialect.inOrder((terms + ["i.id" + idDirection]).joined(separator: ", "))
     return Select(text: sql.text, values: sql.values)
   }
 
   private func ranked(_ columns: String, _ part: Condition) -> Select {
     var sql = BoundText("SELECT " + columns)
-    sql.text +=
-      ", i.rank FROM (SELECT \(name(.id)) AS id, \(name(.rank)) AS rank FROM book_search s"
+    sql.text += ", i.rank FROM (SELECT \(name(.id)) AS id, \(name(.rank)) AS rank FROM "
+    if case .search(let expression) = plan.walk {
+      sql.append(index.rows(expression, ranked: true))
+    }
     append(conditions(part), to: &sql)
     append(orderTo: &sql)
     append(limitTo: &sql)
@@ -94,10 +114,15 @@ struct QuerySQL {
 
   private func name(_ column: QueryColumn) -> String {
     switch (plan.walk, column) {
-    case (.search, .id): "s." + dialect.matchedID
-    case (.search, .rank): dialect.rank("s")
+    case (.search, .id): index.id
+    case (.search, .rank): index.rank
     // A genre's links have it too, in their order.
     case (.genre, .titleKey): "l.title_key"
+    case (_, .genreKey):
+      """
+      (SELECT g.sort_key FROM book_genres p JOIN genres g ON g.id = p.genre
+      WHERE p.book = b.id ORDER BY p.position LIMIT 1)
+      """
     default: "b." + column.name
     }
   }
@@ -108,10 +133,17 @@ struct QuerySQL {
     case .books: sql.text += " FROM books b"
     case .genre:
       sql.text += " FROM genre_books l \(dialect.joinInOrder) books b ON b.id = l.book"
-    case .search:
-      sql.text += " FROM book_search s \(dialect.joinInOrder) books b ON b.id = \(name(.id))"
+    case .search(let expression):
+      sql.text += " FROM "
+      sql.append(index.rows(expression, ranked: comparesRank))
+      sql.text += " \(dialect.joinInOrder) books b ON b.id = \(index.id)"
+    case .listed: sql.text += " FROM " + BookSQL.inListed("books b", "b.id", dialect)
     }
     append(conditions(part), to: &sql)
+  }
+
+  private var comparesRank: Bool {
+    plan.tellsRank || plan.order.contains { $0.column == .rank }
   }
 
   private func append(orderTo sql: inout BoundText) {
@@ -119,8 +151,10 @@ struct QuerySQL {
     for term in plan.order {
       sql.text += name(term.column) + term.direction + ", "
     }
-    sql.text += name(.id) + (plan.idsDescend ? " DESC" : "")
+    sql.text += name(.id) + idDirection
   }
+
+  private var idDirection: String { plan.idsDescend ? " DESC" : "" }
 
   private func append(limitTo sql: inout BoundText) {
     guard let most = plan.most else {
@@ -152,11 +186,21 @@ struct QuerySQL {
     var separator = " WHERE "
     switch plan.walk {
     case .books: break
-    case .genre(let id): sql.append(separator + "l.genre = ?", .integer(id))
+    case .listed:
+      if conditions.isEmpty { return }
+      sql.text += " WHERE (i.b = 1 OR "
+      append(.all(conditions), to: &sql)
+      return sql.text += ")"
+    case .genre(let id):
+      sql.append(separator + "l.genre = ?", .integer(id))
+      separator = " AND "
     case .search(let expression):
-      sql.append(separator + dialect.matches("book_search"), .text(expression))
+      if let condition = index.condition(expression) {
+        sql.text += separator
+        sql.append(condition)
+        separator = " AND "
+      }
     }
-    if plan.walk != .books { separator = " AND " }
     for condition in conditions {
       sql.text += separator
       append(condition, to: &sql)
@@ -175,7 +219,7 @@ struct QuerySQL {
       sql.append(list: values)
     case .isAbsent(let column): sql.text += name(column) + " IS NULL"
     case .contains(let column, let key):
-      let contains = dialect.contains(name(column))
+      let contains = dialect.contains(column.name, of: "b")
       let text = "(\(name(column)) IS NOT NULL AND \(contains))"
       sql.append(column.isNullable ? text : contains, .blob(key))
     case .isAfter(let columns, let values):
@@ -183,15 +227,21 @@ struct QuerySQL {
       sql.append(list: values)
     case .genres(let match, let ids): append(match, ids, to: &sql)
     case .found(let expression):
-      sql.append(
-        "b.id IN (SELECT \(dialect.matchedID) FROM book_search WHERE "
-          + dialect.matches("book_search") + ")", .text(expression))
+      sql.append(index.found(expression, isListed: plan.walk == .listed))
+    case .identified(let key):
+      sql.append("b.id IN (SELECT book FROM book_identifiers WHERE key = ?)", .blob(key))
+    case .hasAny(let table):
+      sql.text += "EXISTS (SELECT 1 FROM \(table.rawValue) WHERE book = b.id)"
     case .all(let conditions): append(conditions, " AND ", none: "1 = 1", to: &sql)
     case .any(let conditions): append(conditions, " OR ", none: "1 = 0", to: &sql)
     case .not(.isAbsent(let column)): sql.text += name(column) + " IS NOT NULL"
     case .not(let condition):
       sql.text += "NOT "
       append(condition, to: &sql)
+    case .isNotTrue(let condition):
+      sql.text += "("
+      append(condition, to: &sql)
+      sql.text += ") IS NOT TRUE"
     }
   }
 
@@ -211,6 +261,10 @@ struct QuerySQL {
   private func append(_ match: Match, _ genres: [Int64], to sql: inout BoundText) {
     let ids = genres.map { Statement.Value.integer($0) }
     switch match {
+    case .any where plan.walk == .listed:
+      sql.text += "EXISTS (SELECT 1 FROM book_genres WHERE book = b.id AND genre IN "
+      sql.append(list: ids)
+      sql.text += ")"
     case .any:
       sql.text += "b.id IN (SELECT book FROM genre_books WHERE genre IN "
       sql.append(list: ids)
@@ -251,26 +305,5 @@ extension QueryPlan.Term {
     case (true, false): " DESC"
     case (true, true): " DESC NULLS LAST"
     }
-  }
-}
-
-/// A text that grows, with what is bound to its parameters.
-private struct BoundText {
-  var text: String
-  var values: [Statement.Value] = []
-
-  init(_ text: String) { self.text = text }
-
-  mutating func append(_ sql: String, _ bound: Statement.Value...) {
-    text += sql
-    values += bound
-  }
-
-  /// In brackets.
-  mutating func append(list bound: [Statement.Value]) {
-    text += "("
-    for place in bound.indices { text += place == 0 ? "?" : ", ?" }
-    text += ")"
-    values += bound
   }
 }

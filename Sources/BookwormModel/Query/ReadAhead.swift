@@ -1,28 +1,29 @@
-// Reads a stream's books in pieces, on the caller's thread and, where there is a second processor,
-// on one of the library's own. That one reads what is queued and ends: a stream that nobody asks
-// has no thread, and neither has one that is gone. Of a million rows each read half.
+// Reads a stream's books in partitions, on the caller's thread and, where there is a second
+// processor, on one of the library's own. That one reads what is queued and ends: a
+// stream that nobody asks has no thread, and neither has one that is gone. Of a million rows each
+// read half.
 import BookwormStorage
 
 final class ReadAhead {
-  private let queue: PieceQueue
-  private let walk: PieceWalk
-  private let packer: BookPacker
+  private let queue: PartitionQueue
+  private let walk: PartitionWalk
+  private let batchReader: RecordBatchReader
   /// What the library's own thread reads with.
-  private var helper: BookPacker?
+  private var helper: RecordBatchReader?
   private var thread: HelperThread?
   private let forks = Fork.generation
 
   /// `readers` are one, or two that see the same state of the store.
   init(_ query: Query, _ readers: [DetachedReader]) throws {
     let stop = StopFlag()
-    let packers = readers.enumerated().map { number, reader in
-      BookPacker(reader, query.selection, stop, isHelper: number > 0)
+    let batchReaders = readers.enumerated().map { number, reader in
+      RecordBatchReader(reader, query.selection, stop, isHelper: number > 0)
     }
-    guard let packer = packers.first else { throw Failure.closedHandle }
-    self.packer = packer
-    helper = packers.dropFirst().first
-    queue = PieceQueue(stop)
-    walk = try PieceWalk(query, packer.reader)
+    guard let batchReader = batchReaders.first else { throw Failure.closedHandle }
+    self.batchReader = batchReader
+    helper = batchReaders.dropFirst().first
+    queue = PartitionQueue(stop)
+    walk = try PartitionWalk(query, batchReader.reader)
   }
 
   deinit {
@@ -36,18 +37,22 @@ final class ReadAhead {
   }
 
   /// Nil when all have been given. After an error this is not to be asked again.
-  func next() throws -> PackedRows? {
+  func next() throws -> RecordBatch? {
     while true {
-      while queue.count < walk.depth, let piece = try walk.next() { queue.add(piece) }
-      guard let (piece, state) = queue.first else { return nil }
+      while queue.count < walk.depth, let partition = try walk.next() { queue.add(partition) }
+      guard let (partition, state) = queue.first else { return nil }
       switch state {
       case .read:
-        if let batch = try piece.give() { return batch }
-        queue.finish(piece)
+        if let batch = try partition.give() { return batch }
+        queue.finish(partition)
       case .failed(let error): throw error
       case .waiting, .taken:
         help()
-        if let mine = queue.take() { queue.read(mine, packer) } else { queue.wait(for: piece) }
+        if let mine = queue.take() {
+          queue.read(mine, batchReader)
+        } else {
+          queue.wait(for: partition)
+        }
       }
     }
   }
@@ -67,45 +72,47 @@ final class ReadAhead {
 }
 
 /// What two threads share.
-private final class PieceQueue: @unchecked Sendable {
+private final class PartitionQueue: @unchecked Sendable {
   let stop: StopFlag
   private let monitor = Monitor()
-  private var pieces: [PackedPiece] = []
+  private var partitions: [StreamPartition] = []
   private var hasHelp = false
 
   init(_ stop: StopFlag) { self.stop = stop }
 
-  var count: Int { monitor.withLock { pieces.count } }
-  var first: (PackedPiece, PackedPiece.State)? {
-    monitor.withLock { pieces.first.map { ($0, $0.state) } }
+  var count: Int { monitor.withLock { partitions.count } }
+  var first: (StreamPartition, StreamPartition.State)? {
+    monitor.withLock { partitions.first.map { ($0, $0.state) } }
   }
 
-  func add(_ piece: PackedPiece) { monitor.withLock { pieces.append(piece) } }
+  func add(_ partition: StreamPartition) { monitor.withLock { partitions.append(partition) } }
 
-  /// The piece, which is the first, has been given; what is left of it is to be read.
-  func finish(_ piece: PackedPiece) {
-    monitor.withLock { if piece.hasMore { piece.state = .waiting } else { pieces.removeFirst() } }
-  }
-
-  func take() -> PackedPiece? { monitor.withLock { takeFirst() } }
-
-  private func takeFirst() -> PackedPiece? {
-    let piece = pieces.first { if case .waiting = $0.state { true } else { false } }
-    piece?.state = .taken
-    return piece
-  }
-
-  func read(_ piece: PackedPiece, _ packer: BookPacker) {
-    var state = PackedPiece.State.read
-    do { try piece.read(packer) } catch { state = .failed(error) }
+  /// The partition, which is the first, has been given; what is left of it is to be read.
+  func finish(_ partition: StreamPartition) {
     monitor.withLock {
-      piece.state = state
+      if partition.hasMore { partition.state = .waiting } else { partitions.removeFirst() }
+    }
+  }
+
+  func take() -> StreamPartition? { monitor.withLock { takeFirst() } }
+
+  private func takeFirst() -> StreamPartition? {
+    let partition = partitions.first { if case .waiting = $0.state { true } else { false } }
+    partition?.state = .taken
+    return partition
+  }
+
+  func read(_ partition: StreamPartition, _ batchReader: RecordBatchReader) {
+    var state = StreamPartition.State.read
+    do { try partition.read(batchReader) } catch { state = .failed(error) }
+    monitor.withLock {
+      partition.state = state
       monitor.announce()
     }
   }
 
-  func wait(for piece: PackedPiece) {
-    monitor.withLock { while case .taken = piece.state { monitor.wait() } }
+  func wait(for partition: StreamPartition) {
+    monitor.withLock { while case .taken = partition.state { monitor.wait() } }
   }
 
   // MARK: Help
@@ -113,7 +120,7 @@ private final class PieceQueue: @unchecked Sendable {
   /// True, once, if there is more to read than by one and nobody helps; then help is to come.
   var wantsHelp: Bool {
     monitor.withLock {
-      let waiting = pieces.count { if case .waiting = $0.state { true } else { false } }
+      let waiting = partitions.count { if case .waiting = $0.state { true } else { false } }
       guard !hasHelp, waiting > 1 else { return false }
       hasHelp = true
       return true
@@ -123,21 +130,21 @@ private final class PieceQueue: @unchecked Sendable {
   func helpHasEnded() { monitor.withLock { hasHelp = false } }
 
   /// Reads all that is waiting.
-  func help(_ packer: BookPacker) {
-    while let piece = takeOrEnd() { read(piece, packer) }
+  func help(_ batchReader: RecordBatchReader) {
+    while let partition = takeOrEnd() { read(partition, batchReader) }
   }
 
-  private func takeOrEnd() -> PackedPiece? {
+  private func takeOrEnd() -> StreamPartition? {
     monitor.withLock {
-      let piece = stop.isSet ? nil : takeFirst()
-      hasHelp = piece != nil
-      return piece
+      let partition = stop.isSet ? nil : takeFirst()
+      hasHelp = partition != nil
+      return partition
     }
   }
 }
 
-/// Finds which books a query has, piece after piece.
-private final class PieceWalk {
+/// Finds which books a query has, partition after partition.
+private final class PartitionWalk {
   private enum Source {
     /// All books by their ids, from this one on.
     case all(from: Int64, DetachedReader)
@@ -147,7 +154,7 @@ private final class PieceWalk {
 
   private var source: Source
   private var isFirst = true
-  /// How many pieces may be in memory at once.
+  /// How many partitions may be in memory at once.
   private(set) var depth = 4
 
   init(_ query: Query, _ reader: DetachedReader) throws {
@@ -160,7 +167,7 @@ private final class PieceWalk {
     }
   }
 
-  func next() throws -> PackedPiece? {
+  func next() throws -> StreamPartition? {
     defer { isFirst = false }
     switch source {
     case .all(let from, let reader):
@@ -170,20 +177,20 @@ private final class PieceWalk {
       select.bind(1, from)
       guard try select.step() else { return nil }
       let first = select.int64(0)
-      let (last, overflow) = first.addingReportingOverflow(Int64(PackedRows.rowLimit) - 1)
+      let (last, overflow) = first.addingReportingOverflow(Int64(RecordBatch.rowLimit) - 1)
       if !overflow, last < Int64.max { source = .all(from: last + 1, reader) }
-      return PackedPiece(first...(overflow ? Int64.max : last))
+      return StreamPartition(first...(overflow ? Int64.max : last))
     case .matching(let rows):
       var ids = IDList()
-      var hasMore = try rows.nextIDs(PackedRows.rowLimit, into: &ids)
-      // The first piece is small, so that its rows come soon.
+      var hasMore = try rows.nextIDs(RecordBatch.rowLimit, into: &ids)
+      // The first partition is small, so that its rows come soon.
       if hasMore, !isFirst, !ids.isRising {
         // These are larger: one that is given, one that is read, and one that waits.
         depth = 3
-        hasMore = try rows.nextIDs(PackedPiece.rowLimit - PackedRows.rowLimit, into: &ids)
+        hasMore = try rows.nextIDs(StreamPartition.rowLimit - RecordBatch.rowLimit, into: &ids)
       }
       if !hasMore { source = .end }
-      return ids.ids.isEmpty ? nil : PackedPiece(ids)
+      return ids.ids.isEmpty ? nil : StreamPartition(ids)
     case .end: return nil
     }
   }

@@ -15,7 +15,7 @@ final class RowSource {
   private var peeked = false
   private var toSkip: Int64
   private var left: Int64
-  /// Of the columns of the last packed batch.
+  /// Of the columns of the last batch.
   private var sizes: [Int] = []
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
@@ -23,11 +23,25 @@ final class RowSource {
     selects.count > 1 || query.selection.readsElsewhere || finder != nil
   }
 
-  init(_ query: Query, _ connection: Connection, reader: DetachedReader? = nil) throws {
+  /// Of all books, or of those that are listed in memory.
+  convenience init(
+    _ query: Query, _ connection: Connection, reader: DetachedReader? = nil, isListed: Bool = false
+  ) throws {
+    guard !query.isBackward else {
+      throw Failure(
+        .argument, "query", "a page before a cursor can only be run; take the cursor off the query")
+    }
+    let plan = try QueryPlan(query, connection, isListed: isListed)
+    self.init(query, connection, plan, reader: reader)
+  }
+
+  init(
+    _ query: Query, _ connection: Connection, _ plan: QueryPlan, reader: DetachedReader? = nil
+  ) {
     self.query = query
     self.connection = connection
     self.reader = reader
-    plan = try QueryPlan(query, connection)
+    self.plan = plan
     selects = QuerySQL(plan, connection.dialect).list(query.selection.columns)
     finder = SearchFinder(query)
     // The engine skips rows without reading them, and sorts no more than it must, but only within
@@ -49,6 +63,7 @@ final class RowSource {
         toSkip -= 1
         continue
       }
+      if rows.count == 0, beginsLater { try rows.setFirstCursor(cursor(at: row).text) }
       let found = FoundRow(finder: finder, rank: rank(of: row))
       try rows.append(row, query.selection, connection, found)
       left -= 1
@@ -61,11 +76,26 @@ final class RowSource {
     return rows
   }
 
-  /// The next rows as a packed batch; nil when all have been read.
-  func nextPacked() throws -> PackedRows? {
+  /// Whether books may come before the first row of a page.
+  private var beginsLater: Bool {
+    query.limit != nil && (query.cursor != nil || query.offset > 0)
+  }
+
+  /// The place of the next row; nil where there is none.
+  func nextPlace() throws -> Cursor? {
+    defer { current?.reset() }
+    while let row = try step() {
+      if toSkip == 0 { return cursor(at: row) }
+      toSkip -= 1
+    }
+    return nil
+  }
+
+  /// The next rows as a record batch; nil when all have been read.
+  func nextBatch() throws -> RecordBatch? {
     let selection = query.selection
-    let room = Int(clamping: min(left, Int64(PackedRows.rowLimit)))
-    let rows = try PackedRows(selection.layout, rows: room, like: sizes)
+    let room = Int(clamping: min(left, Int64(RecordBatch.rowLimit)))
+    let rows = try RecordBatch(selection.layout, rows: room, like: sizes)
     while !rows.isFull, left > 0, let row = try step() {
       if toSkip > 0 {
         toSkip -= 1

@@ -4,6 +4,11 @@ import BookwormStorage
 extension Session {
   public func run(_ query: Query) throws -> RowSet {
     try readCounters { connection in
+      if query.isBackward {
+        return try connection.inSnapshot {
+          try RowSource(try query.forward(connection), connection).next(Int64.max)
+        }
+      }
       let source = try RowSource(query, connection)
       guard source.isComposite else { return try source.next(Int64.max) }
       return try connection.inSnapshot { try source.next(Int64.max) }
@@ -36,13 +41,25 @@ extension Session {
   }
 
   public func setRating(_ rating: Int32, matching query: Query) throws -> Int64 {
-    try Rules.rating(rating)
-    return try change(query) { writer, id in try writer.setRating(id, rating) }
+    var draft = BookDraft()
+    draft.give(.rating, rating)
+    return try updateBooks(matching: query, draft, clear: [])
   }
 
   public func addGenre(_ genre: Int64, matching query: Query) throws -> Int64 {
     try change(query, before: { try $0.checkGenreExists(genre) }) { writer, id in
       try writer.addGenre(genre, toBook: id)
+    }
+  }
+
+  /// How many books changed; those that say it all already are left as they are.
+  public func updateBooks(
+    matching query: Query, _ draft: BookDraft, clear: BookFields
+  ) throws -> Int64 {
+    try draft.check(asChange: clear)
+    var genres: GenreChange?
+    return try change(query, before: { genres = try $0.genreChange(draft, clear: clear) }) {
+      writer, id in try writer.update(id, draft, clear: clear, genres)
     }
   }
 
@@ -70,12 +87,19 @@ extension Session {
 extension Query {
   /// All that matches, in no order.
   var whole: Query {
-    var whole = self
+    var whole = unplaced
     if !positiveSearches.isEmpty { whole.sort = [SortTerm(.id, descending: false)] }
-    whole.limit = nil
-    whole.offset = 0
-    whole.cursor = nil
     return whole
+  }
+
+  /// All that matches, in its order.
+  var unplaced: Query {
+    var query = self
+    query.limit = nil
+    query.offset = 0
+    query.cursor = nil
+    query.isBackward = false
+    return query
   }
 }
 
@@ -101,7 +125,7 @@ extension Connection {
       if inTransaction { try? statement(.rollBack).run() }
       throw error
     }
-    try statement(.rollBack).run()
+    if inTransaction { try statement(.rollBack).run() }
     return result
   }
 }

@@ -16,12 +16,14 @@ public enum SearchLine {
       (Key("synopsis"), Key("review"), Key("notes"), Key("quote"))
     static let (genre, rating, status, favourite, `is`) =
       (Key("genre"), Key("rating"), Key("status"), Key("favourite"), Key("is"))
+    static let (isbn, identifier) = (Key("isbn"), Key("identifier"))
     static let (created, started, finished) = (Key("created"), Key("started"), Key("finished"))
     static let (sort, limit) = (Key("sort"), Key("limit"))
 
     static let allCases: [Key] =
       fields { $0.kind == .text }
-      + [.synopsis, .review, .notes, .quote, .genre, .rating, .status, .favourite, .is]
+      + [.synopsis, .review, .notes, .quote, .isbn, .identifier, .genre, .rating, .status]
+      + [.favourite, .is]
       + fields { $0.kind == .int32 } + [.created, .started, .finished, .sort, .limit]
 
     private init(_ word: String) { (rawValue, field) = (word, []) }
@@ -34,6 +36,21 @@ public enum SearchLine {
 
     private init(rawValue: String, field: BookFields) {
       (self.rawValue, self.field) = (rawValue, field)
+    }
+
+    /// What a book has none of, where the value is `none`; empty where no book can be without it.
+    var absentable: BookFields {
+      switch self {
+      case .synopsis: .synopsis
+      case .review: .review
+      case .notes: .notes
+      case .quote: .quotes
+      case .isbn, .identifier: .identifierValues
+      case .genre: .genres
+      case .started: .started
+      case .finished: .finished
+      default: field.intersection(Query.absentable)
+      }
     }
 
     var isNumber: Bool { !field.isEmpty && BookField.traits(of: field).kind == .int32 }
@@ -64,14 +81,18 @@ public enum SearchLine {
 
   public static func query(_ line: Bytes) throws -> Query {
     try Rules.text(line, "line", limit: limit)
-    var reader = SearchLineReader(query: try Query())
+    var reader = try SearchLineReader()
+    if let isbn = ISBN(line), isbn.isSure { return try reader.query(isbn) }
     var lexer = SearchLineLexer(line)
     var last: SearchLineLexer.Text?
     while let item = try lexer.next(isKey: { Key($0) != nil }) {
       switch item {
+      case .text(let text) where text.isOr:
+        try reader.beginAlternative()
+        last = nil
       case .text(let text):
         try checkSpace(between: last, and: text)
-        reader.read(text)
+        try reader.read(text)
         last = text
       case .condition(let condition):
         try reader.read(condition)

@@ -43,6 +43,12 @@ struct SearchLineLexer {
     let isNegated: Bool
     /// A phrase with an asterisk behind it; that of a word is in its text.
     let isPrefix: Bool
+
+    /// Whether it stands between two alternatives.
+    var isOr: Bool {
+      !piece.isQuoted && !isNegated
+        && (piece.text.elementsEqual("OR".utf8) || piece.text.elementsEqual("|".utf8))
+    }
   }
 
   enum Item {
@@ -81,19 +87,11 @@ struct SearchLineLexer {
     return (0x9C...0x9E).contains(line[place + 2]) ? 3 : 0
   }
 
-  /// In place of a minus they type a hyphen or dash of U+2010 to U+2015, or the minus of
-  /// mathematics.
+  /// In place of a minus they type a dash.
   private var minusLength: Int {
     guard let byte else { return 0 }
     if byte == UInt8(ascii: "-") { return 1 }
-    return SearchLineLexer.dashLength(line[place...])
-  }
-
-  static func dashLength(_ text: some Collection<UInt8>) -> Int {
-    let start = Array(text.prefix(3))
-    guard start.count == 3, start[0] == 0xE2 else { return 0 }
-    let isDash = start[1] == 0x80 && (0x90...0x95).contains(start[2])
-    return isDash || start[1] == 0x88 && start[2] == 0x92 ? 3 : 0
+    return UTF8Text.dashLength(line[place...])
   }
 
   private var isAtEnd: Bool { place >= line.count || spaceLength != nil }
@@ -151,14 +149,18 @@ struct SearchLineLexer {
 
   private mutating func word(endsAtComma: Bool) throws -> Piece {
     let start = place
+    var text: [UInt8] = []
     while let byte, !isAtEnd {
       if endsAtComma, byte == UInt8(ascii: ",") { break }
-      if quoteLength > 0 {
+      if quoteLength > 0, endsAtComma {
         throw SearchLine.fault("a quote begins within a word; put a space before it", at: place)
       }
-      place += 1
+      // In a word it stands for inches, or is a mistake; it parts words, as in a search.
+      let quote = quoteLength
+      text += quote > 0 ? [UInt8(ascii: " ")] : [byte]
+      place += max(quote, 1)
     }
-    return Piece(text: Array(line[start..<place]), isQuoted: false, offset: start)
+    return Piece(text: text, isQuoted: false, offset: start)
   }
 
   /// Within quotes, two of them stand for one.
@@ -205,7 +207,10 @@ struct SearchLineLexer {
     }
     let key = Array(line[keyStart..<place])
     let comparisonOffset = place
-    guard !key.isEmpty, let comparison = comparison(), !isAtEnd || isKey(key) else {
+    // The second is the address of a page.
+    guard !key.isEmpty, let comparison = comparison(), !isAtEnd || isKey(key),
+      isKey(key) || !line[place...].starts(with: "//".utf8)
+    else {
       place = start
       return nil
     }

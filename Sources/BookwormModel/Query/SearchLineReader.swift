@@ -1,16 +1,23 @@
 // What each condition of a search line asks of the query.
 import BookwormStorage
+import BookwormText
 
 struct SearchLineReader {
   typealias Piece = SearchLineLexer.Piece
   typealias Condition = SearchLineLexer.Condition
   typealias Key = SearchLine.Key
 
-  var query: Query
+  /// The filters of the alternative that is being read.
+  private var query: Query
   private var given: Set<Key> = []
   private var spans: [Key: SearchLineSpan] = [:]
   private var wanted = SearchText()
   private var unwanted = SearchText()
+  private var isEmpty = true
+  /// Those that have been read.
+  private var alternatives: [Query] = []
+  /// The order and the limit, which are those of the whole line.
+  private var whole: Query
 
   /// Words and phrases, written together again.
   private struct SearchText {
@@ -24,10 +31,40 @@ struct SearchLineReader {
     }
   }
 
-  init(query: Query) { self.query = query }
+  init() throws { (query, whole) = (try Query(), try Query()) }
 
-  mutating func read(_ text: SearchLineLexer.Text) {
-    if text.isNegated { unwanted.append(text) } else { wanted.append(text) }
+  mutating func read(_ text: SearchLineLexer.Text) throws {
+    isEmpty = false
+    if !text.piece.isQuoted, let isbn = text.piece.text.withUnsafeBufferPointer({ ISBN($0) }),
+      isbn.isSure
+    {
+      let found = try query(isbn)
+      try SearchLine.at(text.piece.offset) {
+        if text.isNegated { return try query.exclude(found) }
+        try query.checkFilters()
+        query.identifiers += found.identifiers
+      }
+    } else if text.isNegated {
+      unwanted.append(text)
+    } else {
+      wanted.append(text)
+    }
+  }
+
+  /// The books that have an ISBN.
+  func query(_ isbn: ISBN) throws -> Query {
+    var query = try Query()
+    query.identifiers = [IdentifierKey.make(isbn)]
+    return query
+  }
+
+  /// What was read so far or what follows; a sign between nothing is nothing.
+  mutating func beginAlternative() throws {
+    guard !isEmpty else { return }
+    alternatives.append(try filters())
+    (query, spans, isEmpty) = (try Query(), [:], true)
+    (wanted, unwanted) = (SearchText(), SearchText())
+    given.formIntersection([.sort, .limit])
   }
 
   mutating func read(_ condition: Condition) throws {
@@ -36,18 +73,42 @@ struct SearchLineReader {
         "\(SearchLine.shown(condition.key)) is no key; \(Key.advice(condition.key)) To find it as"
           + " text, use quotes", at: condition.offset)
     }
-    if condition.isNegated, key != .genre {
-      throw SearchLine.fault(
-        "'-' leaves out genres and words, as in -genre:horror -vampire, and nothing else",
-        at: condition.offset)
+    if [.sort, .limit].contains(key) {
+      guard !condition.isNegated else {
+        throw SearchLine.fault(
+          "'-' leaves out what a condition finds; \(key.rawValue) finds nothing",
+          at: condition.offset)
+      }
+    } else {
+      isEmpty = false
     }
     try check(condition.comparison, of: key, at: condition.comparisonOffset)
+    if condition.isNegated, key != .genre || isNone(condition, key) {
+      var other = try SearchLineReader()
+      try other.read(condition, key)
+      let excluded = try other.filters()
+      try SearchLine.at(condition.offset) { try query.exclude(excluded) }
+    } else {
+      try read(condition, key)
+    }
+  }
+
+  private func isNone(_ condition: Condition, _ key: Key) -> Bool {
+    condition.values.count == 1 && !condition.values[0].isQuoted && !key.absentable.isEmpty
+      && [.contains, .equal].contains(condition.comparison)
+      && SearchLine.lowercased(condition.values[0].text) == "none"
+  }
+
+  private mutating func read(_ condition: Condition, _ key: Key) throws {
     switch key {
+    case _ where isNone(condition, key):
+      try SearchLine.at(condition.offset) { try query.filter(key.absentable, absent: 1) }
     case _ where key.isText: try contains(key, condition)
     case .synopsis: try search(.synopsis, condition)
     case .review: try search(.review, condition)
     case .notes: try search(.notes, condition)
     case .quote: try search(.quotes, condition)
+    case .isbn, .identifier: try identifier(key, condition)
     case .genre: try genres(condition)
     case .status: try statuses(condition)
     case .favourite, .is: try favourite(key, condition)
@@ -61,6 +122,22 @@ struct SearchLineReader {
 
   /// The query, when all of the line has been read.
   mutating func finished() throws -> Query {
+    var query: Query
+    if let first = alternatives.first {
+      query = first
+      let last = isEmpty ? [] : [try filters()]
+      for other in alternatives.dropFirst() + last {
+        try SearchLine.at(0) { try query.orElse(other) }
+      }
+    } else {
+      query = try filters()
+    }
+    query.sort = whole.sort
+    query.limit = whole.limit
+    return query
+  }
+
+  private mutating func filters() throws -> Query {
     for (_, span) in spans { try span.filter(&query) }
     for (search, match) in [(wanted, Match.all), (unwanted, .none)] where !search.text.isEmpty {
       try SearchLine.at(search.offset) {
@@ -123,6 +200,24 @@ struct SearchLineReader {
     }
   }
 
+  private mutating func identifier(_ key: Key, _ condition: Condition) throws {
+    let value = try single(condition)
+    let parts =
+      key == .isbn
+      ? [Array("isbn".utf8), value.text]
+      : value.text.split(separator: UInt8(ascii: ":"), maxSplits: 1).map { Array($0) }
+    guard parts.count == 2 else {
+      throw SearchLine.fault(
+        "a scheme and a value are expected here, as in identifier:doi:10.1000/182",
+        at: value.offset)
+    }
+    try SearchLine.at(value.offset) {
+      try parts[0].withUnsafeBufferPointer { scheme in
+        try parts[1].withUnsafeBufferPointer { try query.filterIdentifier(scheme, $0) }
+      }
+    }
+  }
+
   private mutating func genres(_ condition: Condition) throws {
     let keys = try condition.values.map { name in
       try SearchLine.at(name.offset) {
@@ -137,8 +232,7 @@ struct SearchLineReader {
   private mutating func statuses(_ condition: Condition) throws {
     try once(.status, condition, "; name several with commas: status:completed,in-progress")
     for value in condition.values {
-      let name = SearchLine.lowercased(value.text)
-      guard let status = BookStatus(searchName: name) else {
+      guard let status = BookStatus(typed: value.text) else {
         throw SearchLine.fault(
           "\(SearchLine.shown(value.text)) is no status; there are on-shelf, in-progress,"
             + " completed, did-not-finish", at: value.offset)
@@ -165,7 +259,7 @@ struct SearchLineReader {
     try once(.sort, condition, "; name several keys with commas: sort:-rating,title")
     for value in condition.values {
       let minus =
-        value.text.first == UInt8(ascii: "-") ? 1 : SearchLineLexer.dashLength(value.text)
+        value.text.first == UInt8(ascii: "-") ? 1 : UTF8Text.dashLength(value.text)
       let isDescending = minus > 0
       let name = SearchLine.lowercased(Array(value.text.dropFirst(minus)))
       guard let key = SortKey(searchName: name) else {
@@ -175,7 +269,7 @@ struct SearchLineReader {
           at: value.offset)
       }
       try SearchLine.at(value.offset) {
-        try query.sort(by: SortTerm(key, descending: isDescending))
+        try whole.sort(by: SortTerm(key, descending: isDescending))
       }
     }
   }
@@ -187,7 +281,7 @@ struct SearchLineReader {
       throw SearchLine.fault(
         "\(SearchLine.shown(value.text)) is no number of books, such as 50", at: value.offset)
     }
-    try query.setLimit(limit)
+    try whole.setLimit(limit)
   }
 }
 
@@ -198,18 +292,6 @@ extension SearchLine {
     let digits = text.dropFirst(isNegative ? 1 : 0)
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int64(String(decoding: text, as: UTF8.self))
-  }
-}
-
-extension BookStatus {
-  fileprivate init?(searchName name: String) {
-    switch name {
-    case "on-shelf": self = .onShelf
-    case "in-progress": self = .inProgress
-    case "completed": self = .completed
-    case "did-not-finish": self = .didNotFinish
-    default: return nil
-    }
   }
 }
 

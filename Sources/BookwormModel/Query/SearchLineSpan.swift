@@ -52,7 +52,7 @@ struct SearchLineSpan {
   }
 
   private func isNone(_ value: SearchLineLexer.Piece) -> Bool {
-    key == .rating && SearchLine.lowercased(value.text) == "none"
+    key == .rating && ["none", "0"].contains(SearchLine.lowercased(value.text))
   }
 
   private func givenAlready(_ condition: SearchLineLexer.Condition) -> Failure {
@@ -152,6 +152,11 @@ struct SearchLineSpan {
 
   /// The days of YYYY, YYYY-MM or YYYY-MM-DD; nil where it is none, or there is no such day.
   private static func days(_ text: ArraySlice<UInt8>) -> ClosedRange<Int64>? {
+    switch SearchLine.lowercased(Array(text)) {
+    case "today": return day(CalendarDate.today())
+    case "yesterday": return day(CalendarDate.dayBefore(CalendarDate.today()))
+    default: break
+    }
     let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count <= 3, parts.map(\.count) == Array([4, 2, 2].prefix(parts.count)) else {
       return nil
@@ -170,6 +175,8 @@ struct SearchLineSpan {
       }
     return Int64(first)...Int64(last)
   }
+
+  private static func day(_ date: Int32) -> ClosedRange<Int64> { Int64(date)...Int64(date) }
 
   // MARK: The query's filter
 

@@ -12,7 +12,7 @@ enum QuoteEntity: EntityRules {
       EntityColumn("created", .int64, QuoteFields.created),
       EntityColumn("global_id", .uuid, QuoteFields.globalID),
     ],
-    fields: QuoteFields.givable,
+    fields: QuoteFields.givable.union(.book),
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.quotes.rawValue))
 
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool {

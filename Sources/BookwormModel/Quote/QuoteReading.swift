@@ -13,8 +13,22 @@ extension Session {
     try read { connection in
       try connection.inSnapshot {
         _ = try connection.bookFacts(book)
-        return try connection.quotes(QuoteSQL.ofBook, book)
+        return try connection.quotes(ofBook: book)
       }
+    }
+  }
+
+  /// The quotes of all books whose ids come after `id`, at most `limit` of them; -1 for all.
+  public func quotes(after id: Int64, limit: Int64) throws -> RowSet {
+    try Rules.pieceLimit(limit)
+    return try read { try $0.quotes(QuoteSQL.after, id, limit: limit) }
+  }
+
+  public func countQuotes() throws -> Int64 {
+    try read { connection in
+      let select = try connection.statement(QuoteSQL.countAll)
+      defer { select.reset() }
+      return try select.step() ? select.int64(0) : 0
     }
   }
 
@@ -35,17 +49,20 @@ extension Connection {
   private static let quoteLayout = RowLayout([
     ColumnSpec(QuoteFields.id, .int64),
     ColumnSpec(QuoteFields.book, .int64),
-    ColumnSpec(QuoteFields.created, .int64),
+    ColumnSpec(QuoteFields.created, .instant),
     ColumnSpec(QuoteFields.text, .text),
     ColumnSpec(QuoteFields.page, .text, optional: true),
     ColumnSpec(QuoteFields.globalID, .uuid),
   ])
 
-  fileprivate func quotes(_ sql: SQL, _ id: Int64) throws -> RowSet {
+  func quotes(ofBook book: Int64) throws -> RowSet { try quotes(QuoteSQL.ofBook, book) }
+
+  fileprivate func quotes(_ sql: SQL, _ id: Int64, limit: Int64? = nil) throws -> RowSet {
     let rows = try RowSet(.quotes, Connection.quoteLayout, expecting: 8)
     let select = try statement(sql)
     defer { select.reset() }
     select.bind(1, id)
+    if let limit { select.bind(2, limit) }
     try rows.append(rowsOf: select)
     return rows
   }

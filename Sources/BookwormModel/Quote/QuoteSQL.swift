@@ -9,10 +9,12 @@ enum QuoteSQL {
   static let setAllCreated = SQL(
     "UPDATE quotes SET created = ?1 + id + (SELECT created FROM books WHERE id = book)")
   static let allToCheck = SQL("SELECT id, text, page, created FROM quotes")
+  static let countAll = SQL("SELECT count(*) FROM quotes")
   static let count = SQL("SELECT count(*) FROM quotes WHERE book = ?")
 
   // The columns are those of QuoteReading's layout. Ids rise, so that the oldest comes first.
   private static let columns = "SELECT id, book, created, text, page, global_id FROM quotes"
   static let byID = SQL(columns + " WHERE id = ?")
   static let ofBook = SQL(columns + " WHERE book = ? ORDER BY id")
+  static let after = SQL(columns + " WHERE id > ? ORDER BY id LIMIT ?")
 }

@@ -1,21 +1,6 @@
 // Quotes: adding, editing, deleting.
 import BookwormStorage
 
-/// The texts are borrowed from the caller for the length of the call.
-public struct QuoteDraft {
-  public var given: QuoteFields = []
-  public var text = BookDraft.nothing
-  public var page = BookDraft.nothing
-
-  public init() {}
-
-  func check() throws {
-    try given.check(.givable, "fields") { "\($0) may not be given for a quote" }
-    if given.contains(.text) { try Rules.name(text, "text", limit: Rules.textLimit) }
-    if given.contains(.page) { try Rules.name(page, "page") }
-  }
-}
-
 extension Session {
   public func addQuote(_ draft: QuoteDraft, toBook book: Int64) throws -> Int64 {
     try draft.check()
@@ -32,7 +17,7 @@ extension Session {
     try clear.checkIsNotGiven(draft.given)
     try write { writer in
       let book = try writer.connection.owner(of: .quote, id)
-      let changed = draft.given.union(clear)
+      let changed = try writer.connection.differing(id, draft, clear)
       guard !changed.isEmpty else { return }
       try writer.changing(ownerOf: .quote, book) {
         try writer.willUpdate(.quote, id, changed)
@@ -49,6 +34,20 @@ extension Session {
     try write { writer in
       guard try writer.deleteOwned(.quote, id) else { throw Failure.no(.quote, id) }
     }
+  }
+}
+
+extension Connection {
+  /// What of a change the quote does not say already.
+  fileprivate func differing(
+    _ quote: Int64, _ draft: QuoteDraft, _ clear: QuoteFields
+  ) throws -> QuoteFields {
+    var asked = draft.given.union(clear)
+    guard let stored = try storedRow(.quote, quote) else { throw Failure.no(.quote, quote) }
+    if draft.given.contains(.text), stored.has("text", draft.text) { asked.subtract(.text) }
+    let isPage =
+      draft.given.contains(.page) ? stored.has("page", draft.page) : stored["page"] == nil
+    return isPage ? asked.subtracting(.page) : asked
   }
 }
 

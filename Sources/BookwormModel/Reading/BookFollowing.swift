@@ -29,7 +29,7 @@ extension Writer {
     update.bind(3, latest?.started)
     update.bind(4, latest?.finished)
     update.bind(5, count)
-    update.bind(6, changed.isEmpty ? old.updated : Clock.now())
+    update.bind(6, changed.isEmpty ? old.updated : now)
     try update.run()
     return changed
   }
@@ -43,7 +43,7 @@ extension Writer {
       let update = try connection.statement(BookSQL.setStatus)
       update.bind(1, book)
       update.bind(2, status.rawValue)
-      update.bind(3, Clock.now())
+      update.bind(3, now)
       try update.run()
       return .status
     }

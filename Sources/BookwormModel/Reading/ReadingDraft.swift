@@ -6,6 +6,14 @@ import BookwormStorage
 public enum ReadingOutcome: Int32, CaseIterable, Sendable {
   case open = 1
   case completed, didNotFinish
+
+  public var name: StaticString {
+    switch self {
+    case .open: "open"
+    case .completed: "completed"
+    case .didNotFinish: "did-not-finish"
+    }
+  }
 }
 
 /// The note is borrowed from the caller for the length of the call.

@@ -16,15 +16,17 @@ enum ReadingEntity: EntityRules {
       EntityColumn("note", .text, ReadingFields.note, optional: true, limit: Rules.textLimit),
       EntityColumn("created", .int64, ReadingFields.created),
       EntityColumn("global_id", .uuid, ReadingFields.globalID),
-    ], fields: ReadingFields.givable,
+    ], fields: ReadingFields.givable.union(.book),
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.readings.rawValue),
     comesWith: .followed, documentVersion: 2)
 
-  /// The month of `finished` counts it.
+  /// The month of `finished` counts it, by its book's rating.
   static func updating(
     _ id: Int64, _ fields: UInt64, _ writer: Writer, _ change: () throws -> Void
   ) throws {
-    guard ReadingFields(rawValue: fields).contains(.finished) else { return try change() }
+    guard !ReadingFields(rawValue: fields).isDisjoint(with: [.book, .finished]) else {
+      return try change()
+    }
     try count(id, writer, by: -1)
     try change()
     try count(id, writer, by: 1)
@@ -36,7 +38,7 @@ enum ReadingEntity: EntityRules {
     select.bind(1, id)
     guard try select.step(), !select.isNull(1) else { return }
     let rating = try writer.connection.bookFacts(select.int64(0)).rating
-    writer.pending.counters.countReading(finished: select.int32(1), rating: rating, by: step)
+    try writer.pending.counters.countReading(finished: select.int32(1), rating: rating, by: step)
   }
 
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool {

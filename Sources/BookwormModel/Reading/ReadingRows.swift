@@ -13,9 +13,17 @@ extension Session {
     try read { connection in
       try connection.inSnapshot {
         _ = try connection.bookFacts(book)
-        return try connection.readings(ReadingSQL.ofBook, book)
+        return try connection.readings(ofBook: book)
       }
     }
+  }
+}
+
+extension Session {
+  /// The readings of all books whose ids come after `id`, at most `limit` of them; -1 for all.
+  public func readings(after id: Int64, limit: Int64) throws -> RowSet {
+    try Rules.pieceLimit(limit)
+    return try read { try $0.readings(ReadingSQL.after, id, limit: limit) }
   }
 }
 
@@ -24,20 +32,23 @@ extension Connection {
     ColumnSpec(ReadingFields.id, .int64),
     ColumnSpec(ReadingFields.book, .int64),
     ColumnSpec(ReadingFields.outcome, .int32),
-    ColumnSpec(ReadingFields.started, .int32, optional: true),
-    ColumnSpec(ReadingFields.finished, .int32, optional: true),
+    ColumnSpec(ReadingFields.started, .date, optional: true),
+    ColumnSpec(ReadingFields.finished, .date, optional: true),
     ColumnSpec(ReadingFields.page, .int32, optional: true),
     ColumnSpec(ReadingFields.percent, .double, optional: true),
     ColumnSpec(ReadingFields.note, .text, optional: true),
-    ColumnSpec(ReadingFields.created, .int64),
+    ColumnSpec(ReadingFields.created, .instant),
     ColumnSpec(ReadingFields.globalID, .uuid),
   ])
 
-  fileprivate func readings(_ sql: SQL, _ id: Int64) throws -> RowSet {
+  func readings(ofBook book: Int64) throws -> RowSet { try readings(ReadingSQL.ofBook, book) }
+
+  fileprivate func readings(_ sql: SQL, _ id: Int64, limit: Int64? = nil) throws -> RowSet {
     let rows = try RowSet(.readings, Connection.readingLayout, expecting: 8)
     let select = try statement(sql)
     defer { select.reset() }
     select.bind(1, id)
+    if let limit { select.bind(2, limit) }
     try rows.append(rowsOf: select)
     return rows
   }

@@ -10,13 +10,16 @@ enum ReadingSQL {
     """)
 
   // Which of a book's readings is its latest: one that is still open; else the one that ended last;
-  // of several the one that was added last.
-  private static let latestFirst =
-    "ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, id DESC LIMIT 1"
+  // of several the one that was added last, which is the same one in every copy of the store.
+  private static let latestFirst = """
+    ORDER BY outcome = 1 DESC, coalesce(finished, started, 0) DESC, created DESC, global_id DESC
+    LIMIT 1
+    """
   static let latest = SQL(
     "SELECT id, outcome, started, finished FROM readings WHERE book = ? \(latestFirst)")
   static let finished = SQL("SELECT finished FROM readings WHERE book = ?")
   static let bookAndFinished = SQL("SELECT book, finished FROM readings WHERE id = ?")
+  static let lastCreated = SQL("SELECT max(created) FROM readings WHERE book = ?")
   static let count = SQL("SELECT count(*) FROM readings WHERE book = ?")
   static let follow = SQL(
     """
@@ -43,22 +46,14 @@ enum ReadingSQL {
   static let allToCheck = SQL(
     "SELECT id, outcome, started, finished, page, percent, note, created FROM readings")
 
-  /// For the books of a store that had no readings: one that says what the book says.
-  static let ofOlderBooks = """
-    INSERT INTO readings (id, book, outcome, started, finished, created)
-    SELECT row_number() OVER (ORDER BY id), id,
-      CASE WHEN status <> 0 THEN status WHEN finished IS NOT NULL THEN 2 ELSE 1 END,
-      started, finished, created
-    FROM books WHERE status <> 0 OR started IS NOT NULL OR finished IS NOT NULL;
-    """
-
   // The columns are those of ReadingRows' layout.
   private static let columns = """
     SELECT id, book, outcome, started, finished, page, percent, note, created, global_id
     FROM readings
     """
   static let byID = SQL(columns + " WHERE id = ?")
+  static let after = SQL(columns + " WHERE id > ? ORDER BY id LIMIT ?")
   static let ofBook = SQL(
     columns + " WHERE book = ? "
-      + "ORDER BY outcome = 1, coalesce(finished, started, 0), id")
+      + "ORDER BY outcome = 1, coalesce(finished, started, 0), created, global_id")
 }

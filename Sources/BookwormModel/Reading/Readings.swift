@@ -53,8 +53,14 @@ extension Writer {
     _ draft: ReadingDraft, into book: Int64, as known: RowIdentity? = nil,
     created: Milliseconds? = nil
   ) throws -> Int64 {
-    let rating = try connection.bookFacts(book).rating
-    let id = try writeReading(draft, into: book, rating: rating, as: known, created: created)
+    let facts = try connection.bookFacts(book)
+    var created = created
+    if created == nil, facts.readings > 0 {
+      // Of those that end on the same day, the one that was added last is the latest.
+      let last = try connection.ids(ReadingSQL.lastCreated, book).first ?? 0
+      created = min(max(Clock.now(), last &+ 1), Rules.instants.upperBound)
+    }
+    let id = try writeReading(draft, into: book, rating: facts.rating, as: known, created: created)
     inserted(.reading, id)
     return id
   }
@@ -79,7 +85,7 @@ extension Writer {
     insert.bind(9, created ?? now)
     try run(insert, globalID: 10, known?.globalID, at: now)
     if given.contains(.finished) {
-      pending.counters.countReading(finished: draft.finished, rating: rating, by: 1)
+      try pending.counters.countReading(finished: draft.finished, rating: rating, by: 1)
     }
     return id
   }
@@ -89,9 +95,8 @@ extension Writer {
     try willUpdate(.reading, id, changed)
     try ReadingEntity.updating(id, changed.rawValue, self) {
       let columns = Entity.reading.descriptor.columns.filter { $0.field & changed.rawValue != 0 }
-      let values = columns.enumerated().map { "\($1.name) = ?\($0 + 2)" }.joined(separator: ", ")
       let update = try connection.statement(
-        composed: "UPDATE readings SET \(values) WHERE id = ?1")
+        composed: EntitySQL.update(columns.map(\.name), of: Entity.reading.descriptor.table))
       update.bind(1, id)
       for (place, column) in columns.enumerated() {
         try draft.bind(column.field, to: update, Int32(place + 2))

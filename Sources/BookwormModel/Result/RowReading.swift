@@ -13,7 +13,7 @@ extension RowSet {
   }
 
   @inlinable public func text(_ column: RowLayout.Column, _ row: Int) -> Bytes {
-    guard let start = heaps[column.heap].start else { return Bytes(start: nil, count: 0) }
+    guard let start = buffers[column.buffer].start else { return Bytes(start: nil, count: 0) }
     let from = Int(number(column, row, as: Int64.self))
     let end = Int(number(column, row &+ 1, as: Int64.self))
     return Bytes(
@@ -52,11 +52,11 @@ extension RowSet {
       view.values = frame
       return view
     }
-    view.values = UnsafeRawPointer(heaps[column.heap].start)
+    view.values = UnsafeRawPointer(buffers[column.buffer].start)
     switch column.type {
     case .textList:
       view.offsets = UnsafePointer(
-        heaps[column.heap &+ 1].start?.assumingMemoryBound(to: Int64.self))
+        buffers[column.buffer &+ 1].start?.assumingMemoryBound(to: Int64.self))
       view.lists = ends
     case .int64List: view.lists = ends
     default: view.offsets = ends
@@ -93,12 +93,21 @@ public struct Column {
 }
 
 extension RowSet {
+  /// What a column is called in a frame; nil where it stands in none.
+  func name(of column: RowLayout.Column) -> String? {
+    column.name?.description ?? (column.bit == 0 ? nil : names(ofBits: column.bit))
+  }
+
   /// What the fields of the rows' entity with these bits are called.
   public func names(ofBits bits: UInt64) -> String {
     switch kind {
     case .genres: GenreFields(rawValue: bits).list
     case .quotes: QuoteFields(rawValue: bits).list
     case .orders: OrderFields(rawValue: bits).list
+    case .sources: SourceFields(rawValue: bits).list
+    case .imports: ImportFields(rawValue: bits).list
+    case .readings: ReadingFields(rawValue: bits).list
+    case .shelves: ShelfFields(rawValue: bits).list
     default: BookFields(rawValue: bits).list
     }
   }

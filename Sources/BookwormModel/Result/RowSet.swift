@@ -5,53 +5,58 @@ import Synchronization
 
 public final class RowSet: @unchecked Sendable {
   public enum Kind: String, Sendable {
-    case books, genres, quotes, readings, orders, totals, statistics, changes, problems
+    case books, genres, quotes, readings, orders, totals, statistics, changes, problems, shelves
+    case sources, imports, faults, differences, duplicates, merged, links, text
   }
 
   public let kind: Kind
   public let layout: RowLayout
   public private(set) var count = 0
-  /// The heaps, the frame for the rows expected, and room for texts that are not long: a small
+  /// The buffers, the frame for the rows expected, and room for texts that are not long: a small
   /// result is a single piece of memory.
   private let block: UnsafeMutableRawPointer
-  @usableFromInline let heaps: UnsafeMutablePointer<Heap>
+  @usableFromInline let buffers: UnsafeMutablePointer<MemoryBuffer>
   /// In the block, or, when there are more rows than expected, in memory of its own.
   @usableFromInline private(set) var frame: UnsafeMutableRawPointer
   @usableFromInline private(set) var capacity: Int
   private var hasOwnFrame = false
   private var room: UnsafeMutableRawPointer
   private var roomLeft: Int
-  private var cursorText = Heap()
+  private var cursorText = MemoryBuffer()
+  private var firstCursorText = MemoryBuffer()
   /// What views of rows need beside the columns, made once and shared by all threads.
-  private let firstExtra = Atomic<UInt>(0)
-  private let secondExtra = Atomic<UInt>(0)
+  private let genreNamesExtra = Atomic<UInt>(0)
+  private let schemesExtra = Atomic<UInt>(0)
+  private let valuesExtra = Atomic<UInt>(0)
 
   init(_ kind: Kind, _ layout: RowLayout, expecting rows: Int) throws {
     capacity = min(max(rows, 1), 1024)
-    let heapsSize = layout.heapCount &* MemoryLayout<Heap>.stride
+    let buffersSize = layout.bufferCount &* MemoryLayout<MemoryBuffer>.stride
     let frameSize = layout.frameSize(capacity)
     roomLeft = layout.textPerRow &* capacity &+ 256
-    guard let block = malloc(heapsSize &+ frameSize &+ roomLeft) else { throw RowSet.noMemory }
+    guard let block = malloc(buffersSize &+ frameSize &+ roomLeft) else { throw RowSet.noMemory }
     self.kind = kind
     self.layout = layout
     self.block = block
-    heaps = block.bindMemory(to: Heap.self, capacity: layout.heapCount)
-    heaps.initialize(repeating: Heap(), count: layout.heapCount)
-    frame = block + heapsSize
-    room = block + heapsSize + frameSize
+    buffers = block.bindMemory(to: MemoryBuffer.self, capacity: layout.bufferCount)
+    buffers.initialize(repeating: MemoryBuffer(), count: layout.bufferCount)
+    frame = block + buffersSize
+    room = block + buffersSize + frameSize
     for column in layout.columns where column.type.hasEnds {
       address(column).storeBytes(of: 0, as: Int64.self)
-      if column.type == .textList { try heaps[column.heap &+ 1].append(0 as Int64) }
+      if column.type == .textList { try buffers[column.buffer &+ 1].append(0 as Int64) }
     }
   }
 
   deinit {
-    for index in 0..<layout.heapCount { heaps[index].free() }
+    for index in 0..<layout.bufferCount { buffers[index].free() }
     if hasOwnFrame { free(frame) }
     free(block)
     cursorText.free()
-    free(UnsafeMutableRawPointer(bitPattern: firstExtra.load(ordering: .acquiring)))
-    free(UnsafeMutableRawPointer(bitPattern: secondExtra.load(ordering: .acquiring)))
+    firstCursorText.free()
+    free(UnsafeMutableRawPointer(bitPattern: genreNamesExtra.load(ordering: .acquiring)))
+    free(UnsafeMutableRawPointer(bitPattern: schemesExtra.load(ordering: .acquiring)))
+    free(UnsafeMutableRawPointer(bitPattern: valuesExtra.load(ordering: .acquiring)))
   }
 
   private static var noMemory: Failure {
@@ -112,17 +117,17 @@ public final class RowSet: @unchecked Sendable {
   }
 
   func append(_ text: Bytes, to column: RowLayout.Column) throws {
-    let heap = heaps + column.heap
-    if heap.pointee.start == nil { giveRoom(heap, for: text.count &+ 1) }
-    try heap.pointee.append(text: text)
-    endItems(heap.pointee.count, column)
+    let buffer = buffers + column.buffer
+    if buffer.pointee.start == nil { giveRoom(buffer, for: text.count &+ 1) }
+    try buffer.pointee.append(text: text)
+    endItems(buffer.pointee.count, column)
   }
 
-  /// A result of one row takes no more than it needs; of many, each heap takes an equal part.
-  private func giveRoom(_ heap: UnsafeMutablePointer<Heap>, for size: Int) {
-    let wanted = capacity == 1 ? size : max(size, roomLeft / layout.heapCount)
+  /// A result of one row takes no more than it needs; of many, each buffer takes an equal part.
+  private func giveRoom(_ buffer: UnsafeMutablePointer<MemoryBuffer>, for size: Int) {
+    let wanted = capacity == 1 ? size : max(size, roomLeft / layout.bufferCount)
     guard wanted <= roomLeft else { return }
-    heap.pointee = Heap(borrowing: room, capacity: wanted)
+    buffer.pointee = MemoryBuffer(borrowing: room, capacity: wanted)
     room += wanted
     roomLeft &-= wanted
   }
@@ -179,18 +184,18 @@ public final class RowSet: @unchecked Sendable {
   }
 
   func append(item: Int64, to column: RowLayout.Column) throws {
-    try heaps[column.heap].append(item)
+    try buffers[column.buffer].append(item)
   }
 
   func append(item: Bytes, to column: RowLayout.Column) throws {
-    try heaps[column.heap].append(text: item)
-    try heaps[column.heap &+ 1].append(Int64(heaps[column.heap].count))
+    try buffers[column.buffer].append(text: item)
+    try buffers[column.buffer &+ 1].append(Int64(buffers[column.buffer].count))
   }
 
   /// Ends the row's list at the items appended so far.
   func endList(_ column: RowLayout.Column) {
-    let (items, ends) = (heaps[column.heap].count, column.heap &+ 1)
-    endItems(column.type == .textList ? heaps[ends].count / 8 - 1 : items / 8, column)
+    let (items, ends) = (buffers[column.buffer].count, column.buffer &+ 1)
+    endItems(column.type == .textList ? buffers[ends].count / 8 - 1 : items / 8, column)
   }
 
   private func endItems(_ end: Int, _ column: RowLayout.Column) {
@@ -201,37 +206,47 @@ public final class RowSet: @unchecked Sendable {
     try text.withUnsafeBufferPointer { try cursorText.append(text: $0) }
   }
 
+  func setFirstCursor(_ text: [UInt8]) throws {
+    try text.withUnsafeBufferPointer { try firstCursorText.append(text: $0) }
+  }
+
   // MARK: What a caller may keep
 
   /// The place after the last row, for a query's `after`; nil where no row follows.
-  public var cursor: Bytes? {
-    guard let start = cursorText.start else { return nil }
-    return Bytes(start: start.assumingMemoryBound(to: UInt8.self), count: cursorText.count - 1)
+  public var cursor: Bytes? { RowSet.text(of: cursorText) }
+
+  /// The place of the first row, for a query's `before`; nil where no row comes before it.
+  public var firstCursor: Bytes? { RowSet.text(of: firstCursorText) }
+
+  private static func text(of buffer: borrowing MemoryBuffer) -> Bytes? {
+    guard let start = buffer.start else { return nil }
+    return Bytes(start: start.assumingMemoryBound(to: UInt8.self), count: buffer.count - 1)
   }
 
-  public enum Extra: Sendable { case first, second }
+  /// Lists of texts, as a view of a book has them.
+  public enum Extra: Sendable { case genreNames, schemes, values }
 
-  /// Memory that lives as long as the result, filled by the first who asks. Without a lock, which a
-  /// forked child might inherit held.
+  /// Memory that lives as long as the result, filled by the first who asks.
   public func extra(
     _ which: Extra, size: Int, fill: (UnsafeMutableRawPointer) -> Void
   ) throws -> UnsafeMutableRawPointer {
-    let made: UInt
     switch which {
-    case .first: made = firstExtra.load(ordering: .acquiring)
-    case .second: made = secondExtra.load(ordering: .acquiring)
+    case .genreNames: try RowSet.filled(genreNamesExtra, size, fill)
+    case .schemes: try RowSet.filled(schemesExtra, size, fill)
+    case .values: try RowSet.filled(valuesExtra, size, fill)
     }
+  }
+
+  /// Without a lock, which a forked child might inherit held.
+  private static func filled(
+    _ place: borrowing Atomic<UInt>, _ size: Int, _ fill: (UnsafeMutableRawPointer) -> Void
+  ) throws -> UnsafeMutableRawPointer {
+    let made = place.load(ordering: .acquiring)
     if let memory = UnsafeMutableRawPointer(bitPattern: made) { return memory }
     guard let memory = malloc(max(size, 1)) else { throw RowSet.noMemory }
     fill(memory)
-    let new = UInt(bitPattern: memory)
-    let (exchanged, original) =
-      switch which {
-      case .first:
-        firstExtra.compareExchange(expected: 0, desired: new, ordering: .acquiringAndReleasing)
-      case .second:
-        secondExtra.compareExchange(expected: 0, desired: new, ordering: .acquiringAndReleasing)
-      }
+    let (exchanged, original) = place.compareExchange(
+      expected: 0, desired: UInt(bitPattern: memory), ordering: .acquiringAndReleasing)
     if exchanged { return memory }
     free(memory)
     return UnsafeMutableRawPointer(bitPattern: original) ?? memory

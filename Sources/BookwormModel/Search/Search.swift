@@ -1,28 +1,11 @@
-// A query's search text, and the expression that FTS5 is given for it.
+// A query's search text.
 import BookwormStorage
 import BookwormText
 
-struct Search: Sendable {
+struct Search: Sendable, Equatable {
   let match: Match
   let fields: BookFields
   let terms: [SearchTerm]
-
-  /// Built of the terms' tokens alone, none of which holds anything but letters, digits and marks.
-  fileprivate func append(to expression: inout [UInt8]) {
-    if fields != .searched {
-      let names = SearchSQL.columns.filter { fields.contains($0.field) }.map(\.name)
-      expression += Array("{\(names.joined(separator: " "))} : ".utf8)
-    }
-    expression.append(UInt8(ascii: "("))
-    for (index, term) in terms.enumerated() {
-      if index > 0 { expression += Array((match == .all ? " AND " : " OR ").utf8) }
-      expression.append(UInt8(ascii: "\""))
-      expression += term.tokens.joined(separator: CollectionOfOne(0x20))
-      expression.append(UInt8(ascii: "\""))
-      if term.isPrefix { expression.append(UInt8(ascii: "*")) }
-    }
-    expression.append(UInt8(ascii: ")"))
-  }
 }
 
 extension Query {
@@ -53,30 +36,33 @@ extension Query {
 
   /// Searches for what is to be found, as opposed to what is not.
   var positiveSearches: [Search] { searches.filter { $0.match != .none } }
+
+  /// With those of the queries within it.
+  var allSearches: [Search] {
+    searches + (alternatives.joined() + excluded).flatMap(\.allSearches)
+  }
 }
 
-/// A query's searches, as FTS5 takes them.
+/// Searches of which a book answers all.
+struct SearchExpression: Sendable, Equatable {
+  let searches: [Search]
+}
+
+/// What a query searches for.
 struct SearchCondition {
-  /// What a book must match; nil where nothing is searched for.
-  let expression: [UInt8]?
-  /// What it must not match.
-  let excluded: [[UInt8]]
+  /// What a book must answer; nil where nothing is searched for.
+  let expression: SearchExpression?
+  /// What it must not answer.
+  let excluded: [SearchExpression]
   /// Something is searched for that has neither letter nor digit, which no book holds.
   let isImpossible: Bool
 
   init(_ query: Query) {
     let positive = query.positiveSearches
     isImpossible = positive.contains { $0.terms.isEmpty }
-    var expression: [UInt8] = []
-    for (index, search) in positive.enumerated() {
-      if index > 0 { expression += Array(" AND ".utf8) }
-      search.append(to: &expression)
-    }
-    self.expression = positive.isEmpty || isImpossible ? nil : expression
+    expression = positive.isEmpty || isImpossible ? nil : SearchExpression(searches: positive)
     excluded = query.searches.filter { $0.match == .none && !$0.terms.isEmpty }.map {
-      var expression: [UInt8] = []
-      $0.append(to: &expression)
-      return expression
+      SearchExpression(searches: [$0])
     }
   }
 }

@@ -18,8 +18,12 @@ struct SearchFault: Equatable {
 
 private struct SearchCheck {
   private let connection: Connection
+  private let index: any SearchIndex
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: Connection) {
+    self.connection = connection
+    index = connection.fullText.index
+  }
 
   /// Books are compared by sums of hashes of their words and places, many books to a sum. Those of
   /// sums that differ are then compared one by one.
@@ -34,6 +38,11 @@ private struct SearchCheck {
 
   private func faults() throws -> [SearchFault] {
     var faults = try unknownBooks()
+    try index.checkFolded(connection) { book in
+      guard faults.count < SearchCheck.most else { return }
+      faults.append(
+        SearchFault(book: book, text: "the folded texts of the book \(book) are not its own"))
+    }
     guard let sums = calloc(SearchCheck.sums, 8)?.assumingMemoryBound(to: UInt64.self) else {
       throw Failure(.memory, "", "not enough memory to check the search index")
     }
@@ -53,15 +62,14 @@ private struct SearchCheck {
     return faults
   }
 
-  /// The index counts the words of each book in a table of its own.
   private func unknownBooks() throws -> [SearchFault] {
     var faults: [SearchFault] = []
     for (one, other, what) in [
-      ("books", "book_search_docsize", "lacks the book"),
-      ("book_search_docsize", "books", "holds a book that there is not, with the id"),
+      ("id FROM books", index.idsOfBooks, "lacks the book"),
+      (index.idsOfBooks, "id FROM books", "holds a book that there is not, with the id"),
     ] {
       let select = try connection.statement(
-        composed: "SELECT id FROM \(one) EXCEPT SELECT id FROM \(other) LIMIT \(SearchCheck.most)")
+        composed: SearchSQL.onlyIn(one, not: other, atMost: SearchCheck.most))
       defer { select.reset() }
       while try select.step() {
         let book = select.int64(0)
@@ -80,45 +88,22 @@ private struct SearchCheck {
       let book = books.int64(0)
       try connection.withDocument(ofBook: book, document) {
         $0.forEachToken { column, place, token in
-          add(book, SearchCheck.hash(token, book, column, place))
+          let hash =
+            index.stored(token)?.withUnsafeBufferPointer {
+              SearchCheck.hash($0, book, column, place)
+            } ?? SearchCheck.hash(token, book, column, place)
+          add(book, hash)
         }
       }
     }
-    try withIndexedTokens { book, column, place, token in
+    try index.forEachToken(connection) { book, column, place, token in
       add(book, 0 &- SearchCheck.hash(token, book, column, place))
     }
   }
 
-  /// FTS5 shows its tokens as a table, which is made for the moment, in the connection's own
-  /// temporary schema.
-  private func withIndexedTokens(_ each: (Int64, Int, Int, Bytes) -> Void) throws {
-    let isReader = try connection.integer("PRAGMA query_only") == 1
-    if isReader { try connection.execute("PRAGMA query_only = OFF") }
-    // Cannot fail, and would do no harm: the library writes through another connection.
-    defer { if isReader { try? connection.execute("PRAGMA query_only = ON") } }
-    try connection.execute(
-      """
-      DROP TABLE IF EXISTS temp.book_search_tokens;
-      CREATE VIRTUAL TABLE temp.book_search_tokens USING fts5vocab(main, book_search, instance)
-      """)
-    // Where it fails, the next check drops the table.
-    defer { try? connection.execute("DROP TABLE IF EXISTS temp.book_search_tokens") }
-    let select = try connection.statement(
-      composed: "SELECT doc, col, offset, term FROM temp.book_search_tokens")
-    defer { select.reset() }
-    let names = SearchSQL.columns.map { Array($0.name.utf8) }
-    while try select.step() {
-      let column = names.firstIndex { $0.elementsEqual(select.text(1)) } ?? -1
-      each(select.int64(0), column, Int(truncatingIfNeeded: select.int64(2)), select.text(3))
-    }
-  }
-
-  /// FTS5 cuts off what a token has beyond this.
-  private static let tokenLimit = 32768
-
   private static func hash(_ token: Bytes, _ book: Int64, _ column: Int, _ place: Int) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in token.prefix(tokenLimit) {
+    for byte in token {
       let folded = byte &- 0x41 < 26 ? byte | 0x20 : byte
       hash = (hash ^ UInt64(folded)) &* 0x100_0000_01B3
     }
@@ -129,31 +114,5 @@ private struct SearchCheck {
       hash ^= hash >> 31
     }
     return hash
-  }
-}
-
-extension SearchDocument {
-  /// Cuts as FTS5 does.
-  fileprivate func forEachToken(_ each: (_ column: Int, _ place: Int, _ token: Bytes) -> Void) {
-    for column in 0..<SearchSQL.columns.count {
-      let text = bytes(column)
-      var (place, start, offset) = (0, 0, 0)
-      while offset <= text.count {
-        if offset < text.count, SearchDocument.isTokenByte(text[offset]) {
-          offset &+= 1
-          continue
-        }
-        if start < offset {
-          each(column, place, Bytes(rebasing: text[start..<offset]))
-          place &+= 1
-        }
-        offset &+= 1
-        start = offset
-      }
-    }
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 }

@@ -45,12 +45,17 @@ final class SearchDocument {
   /// U+10FFFF, which Unicode keeps free of any meaning.
   static let gap = Array("\u{10FFFF} ".utf8)
 
+  /// Throws where a word may be missing.
+  func checkMemory() throws {
+    if buffer.isExhausted {
+      throw Failure(.memory, "", "not enough memory for the words of a book")
+    }
+  }
+
   /// Binds the columns from `first` on; the document must stay as it is until the statement is
   /// reset.
   func bind(to statement: Statement, from first: Int32) throws {
-    guard !buffer.isExhausted else {
-      throw Failure(.memory, "", "not enough memory for the words of a book")
-    }
+    try checkMemory()
     for (index, column) in columns.enumerated() {
       let place = first + Int32(index)
       if case .absent = column {
@@ -68,5 +73,33 @@ final class SearchDocument {
     case .plain(let text): text
     case .tokens(let range): Bytes(rebasing: buffer.bytes[range])
     }
+  }
+}
+
+extension SearchDocument {
+  /// The tokens of each column, cut as FTS5 does.
+  func forEachToken(
+    _ each: (_ column: Int, _ place: Int, _ token: Bytes) throws -> Void
+  ) rethrows {
+    for column in 0..<SearchSQL.columns.count {
+      let text = bytes(column)
+      var (place, start, offset) = (0, 0, 0)
+      while offset <= text.count {
+        if offset < text.count, SearchDocument.isTokenByte(text[offset]) {
+          offset &+= 1
+          continue
+        }
+        if start < offset {
+          try each(column, place, Bytes(rebasing: text[start..<offset]))
+          place &+= 1
+        }
+        offset &+= 1
+        start = offset
+      }
+    }
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
   }
 }

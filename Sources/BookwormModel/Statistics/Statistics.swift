@@ -56,9 +56,15 @@ public struct Statistics {
 extension RowSet {
   fileprivate static let statisticsLayout = RowLayout(
     [
-      ColumnSpec(.int64),
-      ColumnSpec(.text, optional: true),
-    ] + (0...5).map { _ in ColumnSpec(.int64) })
+      ColumnSpec("key", .int64),
+      ColumnSpec("name", .text, optional: true),
+      ColumnSpec("rated_0", .int64),
+      ColumnSpec("rated_1", .int64),
+      ColumnSpec("rated_2", .int64),
+      ColumnSpec("rated_3", .int64),
+      ColumnSpec("rated_4", .int64),
+      ColumnSpec("rated_5", .int64),
+    ])
 
   /// The row's group: a genre's id or a month, else 0; and a genre's or an author's name.
   public func group(_ row: Int) -> (key: Int64, name: Bytes?) {

@@ -20,7 +20,7 @@ struct Counters {
 
   enum Kind: Int32 { case store, genre, monthAdded, monthFinished }
 
-  struct Key: Hashable {
+  struct Key: Hashable, BitwiseCopyable {
     /// A Kind's number; a damaged table may hold any.
     let kind: Int64
     let key: Int64
@@ -29,69 +29,73 @@ struct Counters {
     fileprivate init(_ kind: Kind, _ key: Int64) { self.init(kind: Int64(kind.rawValue), key: key) }
   }
 
-  /// By rating; the last two lanes stay 0. With room for what one book counts in, as it would else
-  /// grow three times in a transaction that rates one.
-  var deltas = [Key: SIMD8<Int64>](minimumCapacity: 6)
+  /// By rating; the last two lanes stay 0.
+  private(set) var deltas = CheckedMap<Key, SIMD8<Int64>>()
 
   var isEmpty: Bool { deltas.isEmpty }
-  mutating func removeAll() { deltas.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { deltas.removeAll() }
 
   /// Counts a book in (`by` 1) or out (-1).
-  mutating func count(_ book: BookFacts, genres: some Sequence<Int64>, by step: Int64) {
-    add(.store, 0, book.rating, step)
-    add(.monthAdded, CalendarDate.month(of: book.created), book.rating, step)
-    for genre in genres { add(.genre, genre, book.rating, step) }
+  mutating func count(_ book: BookFacts, genres: some Sequence<Int64>, by step: Int64) throws {
+    try add(.store, 0, book.rating, step)
+    try add(.monthAdded, CalendarDate.month(of: book.created), book.rating, step)
+    for genre in genres { try add(.genre, genre, book.rating, step) }
   }
 
   /// The same as to count `old` out and `new` in, with each counter looked up once where it can be:
   /// rating a book is mostly this. The genres' counters follow, see recountLink(), and those of the
   /// months in which it was finished, see recountReading().
-  mutating func recount(from old: BookFacts, to new: BookFacts) {
+  mutating func recount(from old: BookFacts, to new: BookFacts) throws {
     guard old.created == new.created else {
-      count(old, genres: EmptyCollection(), by: -1)
-      return count(new, genres: EmptyCollection(), by: 1)
+      try count(old, genres: EmptyCollection(), by: -1)
+      return try count(new, genres: EmptyCollection(), by: 1)
     }
     guard old.rating != new.rating else { return }
-    move(.store, 0, from: old.rating, to: new.rating)
-    move(.monthAdded, CalendarDate.month(of: new.created), from: old.rating, to: new.rating)
+    try move(.store, 0, from: old.rating, to: new.rating)
+    try move(.monthAdded, CalendarDate.month(of: new.created), from: old.rating, to: new.rating)
   }
 
-  mutating func countReading(finished: Int32, rating: Int32, by step: Int64) {
-    add(.monthFinished, Int64(finished / 100), rating, step)
+  mutating func countReading(finished: Int32, rating: Int32, by step: Int64) throws {
+    try add(.monthFinished, Int64(finished / 100), rating, step)
   }
 
-  mutating func recountReading(finished: Int32, from old: Int32, to new: Int32) {
-    move(.monthFinished, Int64(finished / 100), from: old, to: new)
+  mutating func recountReading(finished: Int32, from old: Int32, to new: Int32) throws {
+    try move(.monthFinished, Int64(finished / 100), from: old, to: new)
   }
 
-  mutating func recountLink(_ genre: Int64, from old: Int32, to new: Int32) {
-    move(.genre, genre, from: old, to: new)
+  mutating func recountLink(_ genre: Int64, from old: Int32, to new: Int32) throws {
+    try move(.genre, genre, from: old, to: new)
   }
 
-  private mutating func move(_ kind: Kind, _ key: Int64, from old: Int32, to new: Int32) {
+  private mutating func move(_ kind: Kind, _ key: Int64, from old: Int32, to new: Int32) throws {
     var delta = SIMD8<Int64>.zero
     delta[Counters.lane(old)] &-= 1
     delta[Counters.lane(new)] &+= 1
-    deltas[Key(kind, key), default: .zero] &+= delta
+    try deltas.update(Key(kind, key), first: .zero) { $0 &+= delta }
   }
 
   /// A damaged store may hold any rating.
   private static func lane(_ rating: Int32) -> Int { Int(min(max(rating, 0), 5)) }
 
-  mutating func countLink(_ genre: Int64, rating: Int32, by step: Int64) {
-    add(.genre, genre, rating, step)
+  mutating func countLink(_ genre: Int64, rating: Int32, by step: Int64) throws {
+    try add(.genre, genre, rating, step)
   }
 
-  private mutating func add(_ kind: Kind, _ key: Int64, _ rating: Int32, _ step: Int64) {
-    deltas[Key(kind, key), default: .zero][Counters.lane(rating)] &+= step
+  private mutating func add(_ kind: Kind, _ key: Int64, _ rating: Int32, _ step: Int64) throws {
+    let lane = Counters.lane(rating)
+    try deltas.update(Key(kind, key), first: .zero) { $0[lane] &+= step }
   }
 
   /// The genre's counter goes with the genre.
-  mutating func forgetGenre(_ id: Int64) { deltas[Key(.genre, id)] = nil }
+  mutating func forgetGenre(_ id: Int64) throws { try settle(Key(.genre, id)) }
+
+  /// A counter that is not to be changed.
+  mutating func settle(_ key: Key) throws { try deltas.update(key, first: .zero) { $0 = .zero } }
 
   func write(to connection: Connection) throws {
     let upsert = try connection.statement(StoreSQL.addToCounter)
-    for (key, delta) in deltas where delta != .zero {
+    try deltas.forEach { key, delta in
+      guard delta != .zero else { return }
       upsert.bind(1, key.kind)
       upsert.bind(2, key.key)
       for lane in 0..<6 { upsert.bind(Int32(lane + 3), delta[lane]) }

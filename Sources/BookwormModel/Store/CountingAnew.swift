@@ -6,17 +6,17 @@ extension Counters {
     self.init()
     let books = try connection.statement(StoreSQL.booksToCount)
     defer { books.reset() }
-    while try books.step() { count(BookFacts(books), genres: EmptyCollection(), by: 1) }
+    while try books.step() { try count(BookFacts(books), genres: EmptyCollection(), by: 1) }
     let readings = try connection.statement(StoreSQL.readingsToCount)
     defer { readings.reset() }
     while try readings.step() {
-      countReading(
+      try countReading(
         finished: readings.int32(0), rating: readings.int32(1), by: readings.int64(2))
     }
     let links = try connection.statement(StoreSQL.linksToCount)
     defer { links.reset() }
     while try links.step() {
-      countLink(links.int64(0), rating: links.int32(1), by: links.int64(2))
+      try countLink(links.int64(0), rating: links.int32(1), by: links.int64(2))
     }
   }
 
@@ -30,10 +30,10 @@ extension Counters {
       for lane in 0..<6 { found[lane] = rows.int64(Int32(lane + 2)) }
       let key = Key(kind: rows.int64(0), key: rows.int64(1))
       let isOrphan = key.kind == Int64(Kind.genre.rawValue) && rows.int64(8) == 0
-      if isOrphan || found != deltas[key, default: .zero] { try fault(key) }
-      deltas[key] = nil
+      if isOrphan || found != deltas[key] ?? .zero { try fault(key) }
+      try settle(key)
     }
-    for (key, counts) in deltas where counts != .zero { try fault(key) }
+    try deltas.forEach { key, counts in if counts != .zero { try fault(key) } }
   }
 }
 

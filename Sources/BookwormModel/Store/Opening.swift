@@ -12,35 +12,35 @@ extension Store {
     var sortKeys: Int64
   }
 
-  private static let sortKeyProperty = "sort_key_version"
+  static let sortKeyProperty = "sort_key_version"
 
   static func openDatabase(_ path: String, _ options: StoreOptions) throws -> (Database, Versions) {
-    let deadline = Clock.monotonic() + min(options.busyTimeout, 500)
-    let isNew = try path == ":memory:" || isAbsent(path, options, until: deadline)
-    if isNew, options.readOnly {
-      throw StorageError(
-        .cannotOpen, "there is no store to read at this path: \(path)")
+    let isMemory = path == ":memory:"
+    if isMemory {
+      if options.readOnly { throw nothingToRead(path) }
+    } else {
+      try findFile(path, options)
     }
-    var storage = DatabaseOptions()
-    storage.readOnly = options.readOnly
-    storage.busyTimeout = options.busyTimeout
-    storage.syncEveryCommit = options.syncEveryCommit
-    storage.cacheKiB = options.cacheKiB
-    storage.contains = containsPredicate
-    let database = try Database(path: path, options: storage)
+    let database = try Database(path: path, options: DatabaseOptions(options))
     do {
-      if !options.readOnly {
-        if try isNew || !isUpToDate(database) {
-          try bringUpToDate(database, path, mayCreate: options.create)
-        }
+      if isMemory { try makeTables(database) }
+      var versions = try readVersions(database, path)
+      if !options.readOnly, !isMemory {
         try database.separateReaders()
+        if versions.schema < Schema.version {
+          try upgrade(database, path)
+          versions = try readVersions(database, path)
+        }
+        if versions.sortKeys < Int64(sortKeyRules) {
+          try rebuildSortKeys(database)
+          versions = try readVersions(database, path)
+        }
       }
-      let versions = try readVersions(database, path)
-      guard versions.sortKeys < Int64(sortKeyRules), !options.readOnly else {
-        return (database, versions)
+      guard versions.schema == Schema.version else {
+        throw Failure(
+          .readOnly, "path", "\(path) has an older schema; open it once for writing to upgrade it")
       }
-      try rebuildSortKeys(database)
-      return (database, try readVersions(database, path))
+      return (database, versions)
     } catch {
       database.close()
       if options.readOnly, let storage = error as? StorageError, storage.kind == .readOnly {
@@ -53,36 +53,75 @@ extension Store {
     }
   }
 
-  /// True if a store is to be made at this path; throws if the file there is not one of ours.
-  private static func isAbsent(
-    _ path: String, _ options: StoreOptions, until deadline: Milliseconds
-  ) throws -> Bool {
+  private static func nothingToRead(_ path: String) -> StorageError {
+    StorageError(.cannotOpen, "there is no store to read at this path: \(path)")
+  }
+
+  /// Makes the store where there is none and the options allow it; throws if the file there is not
+  /// one of ours.
+  private static func findFile(_ path: String, _ options: StoreOptions) throws {
+    let deadline = Clock.monotonic() + min(options.busyTimeout, 500)
+    while try !isThere(path, options) {
+      do { return try make(StoreFile.resolved(path), options, replacesEmpty: true) } catch let error
+        as StorageError
+      {
+        // Another program makes it at the same time.
+        let isFaster = try error.kind == .exists && isThere(path, options)
+        let isAboutTo = error.kind == .busy && Clock.monotonic() < deadline
+        guard isFaster || isAboutTo else { throw error }
+        usleep(1000)
+      }
+    }
+  }
+
+  /// False if a store is to be made at this path.
+  private static func isThere(_ path: String, _ options: StoreOptions) throws -> Bool {
     switch try StoreFile.look(at: path) {
+    case .database(let header):
+      try checkIsOurs(header, path)
+      try StoreFile.checkFilesBeside(path)
+      return true
     case .absent:
+      if options.readOnly { throw nothingToRead(path) }
       guard options.create else {
         throw StorageError(.cannotOpen, "there is no such file: \(path)")
       }
-      try StoreFile.checkFolder(of: path)
-      return true
     case .empty:
+      if options.readOnly { throw nothingToRead(path) }
       guard options.create else {
-        // Another process may be making it: its file is empty until all of it is written.
-        if Clock.monotonic() < deadline {
-          usleep(1000)
-          return try isAbsent(path, options, until: deadline)
-        }
         throw Failure(.notAStore, "path", "an empty file, not a Bookworm store: \(path)")
       }
-      return true
-    case .database(let header):
-      try checkIsOurs(header, path)
-      return false
     }
+    return false
+  }
+
+  /// It stands under its name when all of it is on disk, and what it is filled with.
+  static func make(
+    _ path: String, _ options: StoreOptions, replacesEmpty: Bool = false,
+    filling: (Store) throws -> Void = { _ in }
+  ) throws {
+    let file = try NewFile(
+      path: path, mode: 0o600, contents: .store(replacesEmpty: replacesEmpty))
+    var own = DatabaseOptions(options)
+    (own.readOnly, own.isBeingMade) = (false, true)
+    let database = try Database(path: file.temporaryPath, options: own)
+    do {
+      try makeTables(database)
+      let versions = try readVersions(database, path)
+      var temporary = file.temporaryPath
+      let store = temporary.withUTF8 { Store($0, options, database, versions) }
+      try filling(store)
+      _ = try store.close()
+    } catch {
+      database.close()
+      throw error
+    }
+    try file.place()
   }
 
   /// Both versions may have risen since the store was opened.
   static func checkIsNotNewer(_ connection: Connection) throws {
-    let schema = try connection.integer("PRAGMA user_version") ?? 0
+    let schema = try connection.integer(connection.dialect.schemaVersion) ?? 0
     guard schema <= Int64(Schema.version) else {
       throw Failure(
         .newer, "store", "a newer library has upgraded the store to schema version \(schema)")
@@ -105,94 +144,93 @@ extension Store {
     }
   }
 
-  private static func checkVersion(_ schema: Int32, _ path: String) throws {
-    guard schema >= 1 else {
-      throw Failure(.corrupt, "path", "\(path) has schema version \(schema), which never was")
+  /// The steps that a store of a version lacks.
+  private static func runSteps(from version: Int32, on connection: Connection) throws {
+    for piece in Schema.steps.dropFirst(Int(version)) { try connection.execute(piece) }
+    if version < Schema.indexesVersion {
+      let globalIDs = GlobalIDMaker()
+      try connection.giveGlobalIDs { try globalIDs.any(at: $2) }
+      try connection.rebuildIdentifierKeys()
+      try connection.cutLongKeys()
+      try connection.execute(Schema.indexes)
+    }
+    try connection.execute(
+      """
+      PRAGMA application_id = \(Schema.applicationID);
+      PRAGMA user_version = \(Schema.version)
+      """)
+  }
+
+  private static func makeTables(_ database: Database) throws {
+    try writing(database) { connection in
+      try runSteps(from: 0, on: connection)
+      try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
     }
   }
 
-  /// Looked at without the write lock: an open must not wait for a writer.
-  private static func isUpToDate(_ database: Database) throws -> Bool {
-    let connection = try database.borrowReader()
-    defer { database.giveBack(reader: connection) }
-    return try connection.integer("PRAGMA user_version") == Int64(Schema.version)
+  /// Another process may be doing the same: what is there is looked at under the write lock.
+  private static func upgrade(_ database: Database, _ path: String) throws {
+    try writing(database) { connection in
+      let schema = try checkedSchema(connection, path)
+      guard schema < Schema.version else { return }
+      try runSteps(from: schema, on: connection)
+      // Earlier versions had no index of the books' words, or one of fewer fields.
+      try connection.rebuildSearchIndex()
+    }
   }
 
-  /// Another process may be doing the same: what is there is looked at under the write lock.
-  private static func bringUpToDate(
-    _ database: Database, _ path: String, mayCreate: Bool
-  ) throws {
+  static func writing(_ database: Database, _ body: (Connection) throws -> Void) throws {
     let connection = try database.beginWrite()
-    do {
-      let header = StoreFile.Header(
-        applicationID: Int32(
-          truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0),
-        userVersion: Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0))
-      let tables = try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
-      let isEmpty = header.applicationID == 0 && tables == 0
-      if !(mayCreate && isEmpty) {
-        try checkIsOurs(header, path)
-        try checkVersion(header.userVersion, path)
-      }
-      guard header.userVersion < Schema.version else { return database.rollBack(connection) }
-      for step in Schema.steps.dropFirst(Int(max(0, header.userVersion))) {
-        try connection.execute(step)
-      }
-      if header.userVersion < 3 {
-        let globalIDs = GlobalIDMaker()
-        try connection.giveGlobalIDs { try globalIDs.any(at: $2) }
-        try connection.execute(Schema.indexes)
-      }
-      // Earlier versions had books, and no index of their words, or one of fewer fields.
-      if !isEmpty { try connection.rebuildSearchIndex() }
-      try connection.execute(
-        """
-        PRAGMA application_id = \(Schema.applicationID);
-        PRAGMA user_version = \(Schema.version)
-        """)
-      if isEmpty { try connection.setProperty(sortKeyProperty, Int64(sortKeyRules)) }
-    } catch {
+    do { try body(connection) } catch {
       database.rollBack(connection)
       throw error
     }
     try database.commit(connection)
+  }
+
+  /// The schema's version, of a database that is made as this library makes it.
+  private static func checkedSchema(_ connection: Connection, _ path: String) throws -> Int32 {
+    let header = StoreFile.Header(
+      applicationID: Int32(
+        truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0),
+      userVersion: Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0))
+    try checkIsOurs(header, path)
+    guard header.userVersion >= 1 else {
+      throw Failure(
+        .corrupt, "path", "\(path) has schema version \(header.userVersion), which never was")
+    }
+    try Schema.check(connection, isOfVersion: header.userVersion, path)
+    return header.userVersion
   }
 
   private static func readVersions(_ database: Database, _ path: String) throws -> Versions {
     let connection = try database.borrowReader()
     defer { database.giveBack(reader: connection) }
-    let schema = Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0)
-    try checkIsOurs(
-      StoreFile.Header(applicationID: Schema.applicationID, userVersion: schema), path)
-    try checkVersion(schema, path)
-    guard schema == Schema.version else {
-      throw Failure(
-        .readOnly, "path", "\(path) has an older schema; open it once for writing to upgrade it")
+    let schema = try checkedSchema(connection, path)
+    guard let sortKeys = try connection.property(sortKeyProperty) else {
+      throw Failure(.corrupt, "path", "the store does not say how its names are sorted: \(path)")
     }
-    let present = try connection.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN (\(Schema.tableNames))")
-    guard present == Int64(Schema.tables.count),
-      let sortKeys = try connection.property(sortKeyProperty)
-    else { throw Failure(.corrupt, "path", "\(path) lacks tables that every store has") }
     return Versions(schema: schema, sortKeys: sortKeys)
   }
 
   /// Makes every sort key, and the search index, anew by this library's rules.
-  private static func rebuildSortKeys(_ database: Database) throws {
-    let connection = try database.beginWrite()
-    do {
-      if try connection.property(sortKeyProperty) ?? 0 < Int64(sortKeyRules) {
-        try connection.rebuildBookKeys()
-        try connection.rebuildGenreKeys()
-        // Words are folded by the same rules.
-        try connection.rebuildSearchIndex()
-        try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
-      }
-    } catch {
-      database.rollBack(connection)
-      throw error
+  static func rebuildSortKeys(_ database: Database) throws {
+    try writing(database) { connection in
+      guard try connection.property(sortKeyProperty) ?? 0 < Int64(sortKeyRules) else { return }
+      try connection.rebuildKeys(refusesSameNames: false)
+      try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
     }
-    try database.commit(connection)
+  }
+}
+
+extension DatabaseOptions {
+  init(_ options: StoreOptions) {
+    self.init()
+    readOnly = options.readOnly
+    busyTimeout = options.busyTimeout
+    syncEveryCommit = options.syncEveryCommit
+    cacheKiB = options.cacheKiB
+    contains = containsPredicate
   }
 }
 

@@ -10,14 +10,6 @@ enum Schema {
 
   static var version: Int32 { Int32(steps.count) }
 
-  /// Every table that a store has.
-  static let tables =
-    Entity.allCases.map(\.descriptor.table) + [
-      "properties", "book_genres", "genre_books", "book_identifiers", "counters", "changes",
-      "book_search",
-    ]
-  static let tableNames = tables.map { "'\($0)'" }.joined(separator: ", ")
-
   private static let first = """
     CREATE TABLE properties (
       name TEXT PRIMARY KEY,
@@ -178,8 +170,15 @@ enum Schema {
     INSERT INTO book_search (book_search, rank) VALUES ('hashsize', 16777216);
     -- Every row has one too; see Opening.
     ALTER TABLE genres ADD COLUMN global_id BLOB;
+    -- By which an identifier is found in any spelling: see IdentifierKey.
+    ALTER TABLE book_identifiers ADD COLUMN key BLOB;
+    CREATE INDEX book_identifiers_by_key ON book_identifiers (key);
+    CREATE INDEX books_by_updated ON books (updated);
     ALTER TABLE quotes ADD COLUMN global_id BLOB;
     ALTER TABLE orders ADD COLUMN global_id BLOB;
+    -- cancelled: milliseconds since 1970, or NULL.
+    ALTER TABLE orders ADD COLUMN cancelled INTEGER;
+    CREATE INDEX orders_by_book ON orders (book);
 
     -- One time that a reader read a book. outcome 1: open, 2: completed, 3: did not finish, as a
     -- book's status. page or percent: how far the reader has come. A book has status, started and
@@ -197,14 +196,62 @@ enum Schema {
       created INTEGER NOT NULL,
       global_id BLOB
     );
-    \(ReadingSQL.ofOlderBooks)
+
+    -- What was last taken of a book from a source with ids of its own: see Taken. key: of source
+    -- and source_id. raw: the row as the source has it. The book may have been deleted since: then
+    -- an import leaves it alone.
+    CREATE TABLE book_sources (
+      id INTEGER PRIMARY KEY,
+      book INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      source_id TEXT NOT NULL,
+      taken TEXT NOT NULL,
+      raw TEXT,
+      imported INTEGER NOT NULL,
+      key BLOB NOT NULL UNIQUE,
+      global_id BLOB
+    );
+    CREATE INDEX book_sources_by_book ON book_sources (book);
+
+    -- A book that was merged into another one: its id and its global id, by which that one is
+    -- found.
+    CREATE TABLE merged_books (
+      id INTEGER PRIMARY KEY,
+      book INTEGER NOT NULL REFERENCES books (id),
+      global_id BLOB
+    );
+    CREATE INDEX merged_books_by_book ON merged_books (book);
+
+    -- For the books of a store that had no readings: one that says what the book says.
+    INSERT INTO readings (id, book, outcome, started, finished, created)
+    SELECT row_number() OVER (ORDER BY id), id,
+      CASE WHEN status <> 0 THEN status WHEN finished IS NOT NULL THEN 2 ELSE 1 END,
+      started, finished, created
+    FROM books WHERE status <> 0 OR started IS NOT NULL OR finished IS NOT NULL;
+
     CREATE INDEX readings_by_book ON readings (book);
+
+    -- Searches that are saved: line is what a person types into a search box. The keys are as
+    -- those of genres.
+    CREATE TABLE shelves (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      line TEXT NOT NULL,
+      name_key BLOB NOT NULL UNIQUE,
+      sort_key BLOB NOT NULL,
+      global_id BLOB
+    );
+
     UPDATE books SET reading_count = 1 WHERE id IN (SELECT book FROM readings);
     INSERT INTO properties SELECT 'last_reading_id', max(id) FROM readings HAVING count(*) > 0;
     """
 
   /// The rest of the third step, when the rows have theirs.
-  static let indexes = ["books", "genres", "quotes", "orders", "readings"].map {
+  static let indexesVersion: Int32 = 3
+  static let indexes = [
+    "books", "genres", "quotes", "orders", "readings", "shelves", "book_sources",
+    "merged_books",
+  ].map {
     "CREATE UNIQUE INDEX \($0)_by_global_id ON \($0) (global_id);"
   }.joined(separator: "\n")
 }

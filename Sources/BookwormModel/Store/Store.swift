@@ -10,6 +10,8 @@ public struct StoreOptions: Sendable {
   public var cacheKiB: Int32 = 16384
   /// What is kept in memory to undo by; 0: nothing.
   public var undoKiB: Int32 = 65536
+  /// What of it that has no room there is kept in a temporary file; 0: nothing.
+  public var undoFileKiB: Int32 = 1_048_576
 
   public static let cacheKiBAllowed: ClosedRange<Int32> = 64...4_194_304
 
@@ -29,7 +31,8 @@ public final class Store: Session, @unchecked Sendable {
   /// Nil where nothing can be undone.
   let history: UndoHistory?
   /// Tells observers that something has been committed.
-  let wake: Wake
+  let commitSignal: CommitSignal
+  let livePages = LivePages()
   private let lock = Lock()
   private var open = true
   /// What the writing connection has seen last: a number that changes when another one commits, and
@@ -42,7 +45,7 @@ public final class Store: Session, @unchecked Sendable {
   /// Those that are open, to be ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
-  public init(path given: Bytes, options: StoreOptions) throws {
+  public convenience init(path given: Bytes, options: StoreOptions) throws {
     let path = try Store.checkedPath(given)
     var (database, versions) = try Store.openDatabase(path, options)
     if versions.sortKeys > Int64(sortKeyRules) {
@@ -52,10 +55,36 @@ public final class Store: Session, @unchecked Sendable {
       database.close()
       (database, versions) = try Store.openDatabase(path, readOnly)
     }
+    self.init(given, options, database, versions)
+  }
+
+  /// On a server; reached by tests alone. Its path is the address without a password.
+  convenience init(server given: Bytes, options: StoreOptions) throws {
+    try Rules.text(given, "path", limit: Store.addressLimit)
+    let url = String(decoding: given, as: UTF8.self)
+    var (database, versions) = try Store.openServer(url, options)
+    if versions.sortKeys > Int64(sortKeyRules) {
+      var readOnly = options
+      readOnly.readOnly = true
+      database.close()
+      (database, versions) = try Store.openServer(url, readOnly)
+    }
+    let path = Array(database.path.utf8)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: path.count)
+    defer { copy.deallocate() }
+    _ = copy.initialize(from: path)
+    self.init(Bytes(copy), options, database, versions)
+  }
+
+  /// Of a database that holds a store.
+  init(_ given: Bytes, _ options: StoreOptions, _ database: Database, _ versions: Versions) {
     self.database = database
     let keepsHistory = options.undoKiB > 0 && !database.options.readOnly
-    history = keepsHistory ? UndoHistory(limitKiB: options.undoKiB) : nil
-    wake = Wake(database)
+    let file =
+      options.undoFileKiB > 0
+      ? UndoFile(inFolder: database.temporaryFolder, limitKiB: options.undoFileKiB) : nil
+    history = keepsHistory ? UndoHistory(limitKiB: options.undoKiB, file) : nil
+    commitSignal = CommitSignal(database)
     schemaVersion = versions.schema
     sortKeyVersion = Int32(clamping: versions.sortKeys)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: given.count + 1)
@@ -71,13 +100,28 @@ public final class Store: Session, @unchecked Sendable {
     guard !given.isEmpty else {
       throw Failure(.argument, "path", "path is empty; \":memory:\" opens a store in memory")
     }
-    return String(decoding: given, as: UTF8.self)
+    let path = String(decoding: given, as: UTF8.self)
+    guard !ServerAddress.isOne(path) else {
+      throw Failure(
+        .argument, "path",
+        "a store on a PostgreSQL server cannot be opened yet, only one in a file; a file whose name"
+          + " begins so is found as ./postgresql://")
+    }
+    return path
   }
 
-  /// The engine's own is a little more, for the absolute path with the endings of files beside it.
-  private static let pathLimit = 500
+  /// SQLite's own is 512, for the absolute path with the endings of files beside it and of one that
+  /// is being made.
+  private static let pathLimit = 480
+  private static let addressLimit = 2000
+
+  /// Whether it has neither a file nor all of it in memory.
+  var isOnServer: Bool { database.isOnServer }
 
   func checkIsOpen() throws { try database.checkIsOpen() }
+
+  /// Who may read and write the store's file.
+  var fileMode: UInt32 { database.fileMode }
 
   /// How large the log beside the store's file is.
   public var logBytes: Int64 { database.logBytes }
@@ -94,11 +138,11 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   override func detachReader() throws -> DetachedReader? {
-    database.isMemory ? nil : try DetachedReader(database)
+    database.hasOneConnection ? nil : try DetachedReader(database)
   }
 
   override func detachReaders(atLeast books: Int64) throws -> [DetachedReader] {
-    database.isMemory ? [] : try DetachedReader.pair(database, atLeast: books)
+    database.hasOneConnection ? [] : try DetachedReader.pair(database, atLeast: books)
   }
 
   override func beginWrite(_ extent: WriteExtent) throws -> Writer {
@@ -108,8 +152,7 @@ public final class Store: Session, @unchecked Sendable {
       throw error
     }
     return Writer(
-      connection, history.map { UndoLog(limit: $0.limit - UndoStep.overhead) }, globalIDs,
-      lastChange: lastChange)
+      connection, history?.makeLog(), globalIDs, lastChange: lastChange)
   }
 
   /// Outside of any transaction, while no other write through this store can begin.
@@ -149,17 +192,15 @@ public final class Store: Session, @unchecked Sendable {
 
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
-    if writer.forgetsSteps { history?.clear() }
+    if writer.forgetsSteps { history?.clear("the store's rebuilding has ended all steps") }
     guard writer.logged > 0 else { return }
     lastChange = writer.logged
     if let history, let undoLog = writer.undoLog {
-      let position = writer.pending.undo
-      let lost = undoLog.isLost(position)
       history.committed(
-        writer.purpose, undoLog.finish(position), lost: lost, transaction: writer.logged,
+        writer.purpose, undoLog, writer.pending.undo, transaction: writer.logged,
         name: writer.pending.name)
     }
-    wake.announce()
+    commitSignal.announce()
   }
 
   // MARK: Transactions
@@ -199,7 +240,7 @@ public final class Store: Session, @unchecked Sendable {
       defer { transactions = [] }
       return transactions
     }
-    wake.close()
+    commitSignal.close()
     var rolledBack = false
     for transaction in left {
       if try transaction.lock.withLock({ try transaction.rollBack(TransactionCore.outermost) }) {

@@ -11,6 +11,12 @@ enum StoreSQL {
   /// Cheap, and enough to fix the state that a transaction sees.
   static let anyProperty = SQL("SELECT 1 FROM properties LIMIT 1")
 
+  /// What the database consists of.
+  static let schema = SQL(
+    """
+    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY name, type LIMIT ?
+    """)
+
   // MARK: The log
 
   static let lastChange = SQL("SELECT coalesce(max(id), 0) FROM changes")

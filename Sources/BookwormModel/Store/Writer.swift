@@ -14,6 +14,9 @@ final class Writer {
   var purpose = WritePurpose.change
   /// Not taken back with a savepoint: an id is not given twice.
   private var lastIDs: [Entity: Int64] = [:]
+  /// When books that are changed say that they were, where it is not now.
+  var changedAt: Milliseconds?
+  var now: Milliseconds { changedAt ?? Clock.now() }
   /// While a batch creates books, where their links are gathered.
   var pendingLinks: PendingBookGenres?
   // Reused from row to row: keys are made for every book written.
@@ -26,6 +29,8 @@ final class Writer {
   /// A text in the form in which it is stored.
   var storedText = ByteBuffer()
   var otherKey = ByteBuffer()
+  /// The SELECT by which a book was last compared with a change.
+  var comparison: (columns: BookFields, sql: String)?
   private(set) lazy var searchDocument = SearchDocument()
 
   /// The last row of the log before this writes one.
@@ -54,19 +59,27 @@ final class Writer {
     var counters = Counters()
     var undo = UndoLogPosition()
     /// What the transaction is called when it is to be undone.
-    var name: String?
-    /// Genres that are known to exist: the write lock keeps others from deleting them.
-    var knownGenres: Set<Int64> = []
+    var name: UndoStepName?
+    /// Some of the genres that are known to exist: the write lock keeps others from deleting them.
+    private(set) var knownGenres: Set<Int64> = []
+
+    /// A caller decides how many genres there are, but not how much memory this takes.
+    mutating func know(genre id: Int64) {
+      if knownGenres.count < 128 { knownGenres.insert(id) }
+    }
+
+    mutating func forget(genre id: Int64) { knownGenres.remove(id) }
+  }
+
+  /// No row has or ever had a higher one.
+  func lastID(_ entity: Entity) throws -> Int64 {
+    if let known = lastIDs[entity] { return known }
+    return try connection.property(entity.descriptor.lastID) ?? 0
   }
 
   /// An id that no row has or ever had.
   func nextID(_ entity: Entity) throws -> Int64 {
-    let last: Int64
-    if let known = lastIDs[entity] {
-      last = known
-    } else {
-      last = try connection.property(entity.descriptor.lastID) ?? 0
-    }
+    let last = try lastID(entity)
     guard last < Rules.highestID else { throw StorageError(.full, "the store has run out of ids") }
     lastIDs[entity] = last + 1
     return last + 1

@@ -22,8 +22,8 @@ final class TouchedRows {
 
   static let all = UInt64.max
 
-  private var rowHeap = Heap()
-  private var runHeap = Heap()
+  private var rowHeap = MemoryBuffer()
+  private var runHeap = MemoryBuffer()
 
   deinit {
     rowHeap.free()
@@ -108,7 +108,7 @@ final class TouchedRows {
   }
 }
 
-extension Heap {
+extension MemoryBuffer {
   /// As an element of an array: with the bytes up to the next one.
   fileprivate mutating func append<T: BitwiseCopyable>(padded value: T) throws {
     try append(value)

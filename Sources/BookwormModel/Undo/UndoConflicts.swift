@@ -56,7 +56,7 @@ private final class Comparison {
 
   init(_ step: UndoStep, _ connection: Connection) throws {
     self.connection = connection
-    var reader = UndoLogReader(step.log)
+    var reader = UndoLogReader(step)
     while var record = try reader.next() { try take(&record) }
     touched.settle()
   }
@@ -65,7 +65,7 @@ private final class Comparison {
     let (entity, id, descriptor) = (record.entity, record.id, record.entity.descriptor)
     switch record.kind {
     case .inserted:
-      let count = try record.number()
+      let count = record.number
       try touched.add(inserted: entity, id, count)
       if descriptor.users != nil { made.append((entity, id..<max(id, id &+ count))) }
     case .deleted:
@@ -77,7 +77,7 @@ private final class Comparison {
       }
       for list in descriptor.lists { try take(list, &record) }
     case .updated, .followed:
-      let fields = try record.fields()
+      let fields = record.fields
       try touched.add(entity, id, fields)
       let columns = OverwrittenColumns(entity, fields).names
       if !columns.isEmpty { takeUnique(try record.row(), columns, entity, id) }
@@ -102,7 +102,7 @@ private final class Comparison {
   }
 
   func compare(
-    _ transaction: LoggedTransaction, _ runs: [ChangeRun], _ tell: (UndoConflict) throws -> Void
+    _ transaction: LoggedTransaction, _ runs: ChangeRuns, _ tell: (UndoConflict) throws -> Void
   ) throws {
     func tellOf(_ run: ChangeRun, _ id: Int64) throws {
       let kind: RowChange.Kind =

@@ -2,47 +2,12 @@
 // own.
 import BookwormStorage
 
-/// What was done by one call, or by one transaction.
-final class UndoStep: @unchecked Sendable {
-  private var heap: Heap
-  /// Its row in the log of changes.
-  let transaction: Int64
-  /// As its caller named it, or else made when it is asked for. Guarded by the history's lock.
-  fileprivate private(set) var known: String?
-
-  /// Takes the memory over.
-  init(_ log: Heap, transaction: Int64, name: String?) {
-    heap = log
-    self.transaction = transaction
-    known = name
-  }
-
-  deinit { heap.free() }
-
-  var log: Bytes {
-    Bytes(
-      start: heap.start.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) },
-      count: heap.count)
-  }
-
-  /// With what it takes beside its log.
-  var size: Int { heap.count + UndoStep.overhead }
-  static let overhead = 256
-
-  /// Called under the history's lock.
-  fileprivate func name() throws -> String {
-    if let known { return known }
-    let made = try UndoName(of: self).text
-    known = made
-    return made
-  }
-}
-
 public struct UndoInfo: Sendable {
   public var isOn = false
   public var undoCount = 0
   public var redoCount = 0
-  public var bytes = 0
+  public var memoryBytes = 0
+  public var fileBytes = 0
   /// "" where there is nothing to undo, or redo.
   public var undoName = ""
   public var redoName = ""
@@ -56,40 +21,18 @@ enum WritePurpose {
 }
 
 final class UndoHistory: @unchecked Sendable {
-  /// The last is the next to be undone.
-  private struct Stack {
-    private(set) var steps: [UndoStep] = []
-    private(set) var size = 0
-
-    mutating func push(_ step: UndoStep) {
-      steps.append(step)
-      size += step.size
-    }
-
-    /// Drops the oldest until size and count are as they should be.
-    mutating func drop(until isEnough: (_ size: Int, _ count: Int) -> Bool, keepLast: Bool) {
-      let droppable = keepLast ? max(steps.count - 1, 0) : steps.count
-      var dropped = 0
-      while dropped < droppable, !isEnough(size, steps.count - dropped) {
-        size -= steps[dropped].size
-        dropped += 1
-      }
-      steps.removeFirst(dropped)
-    }
-
-    mutating func pop() { if let last = steps.popLast() { size -= last.size } }
-  }
-
   private struct Run {
     var first: Int64
     var end: Int64
   }
 
-  /// Bytes.
+  /// Bytes in memory.
   let limit: Int
+  /// Nil where steps are kept in memory only.
+  let file: UndoFile?
   private let lock = Lock()
-  private var done = Stack()
-  private var undone = Stack()
+  private var done = UndoStack()
+  private var undone = UndoStack()
   /// The ids in the log of the transactions that were committed here, in rising order; those that
   /// follow one another are one run, however many they are.
   private var own: [Run] = []
@@ -100,17 +43,37 @@ final class UndoHistory: @unchecked Sendable {
   /// no longer has: steps that are as old are refused in any case, and the run is of no use.
   private static let logLimit = 4 * ChangeLog.lengthLimit
 
-  init(limitKiB: Int32) { limit = Int(limitKiB) * 1024 }
+  init(limitKiB: Int32, _ file: UndoFile?) {
+    limit = Int(limitKiB) * 1024
+    self.file = file
+  }
 
-  var nextUndo: UndoStep? { lock.withLock { done.steps.last } }
-  var nextRedo: UndoStep? { lock.withLock { undone.steps.last } }
+  /// Of a transaction that begins.
+  func makeLog() -> UndoLog { UndoLog(memoryLimit: limit - UndoStep.overhead, file: file) }
+
+  /// The step that comes next.
+  func next(redo: Bool) -> UndoStep? { lock.withLock { redo ? undone.last : done.last } }
+
+  /// Why there is nothing more, where steps have been forgotten; else "".
+  func whyNoMore(redo: Bool) -> String {
+    lock.withLock { redo ? undone.whyNoMore : done.whyNoMore }
+  }
 
   func info() throws -> UndoInfo {
     try lock.withLock {
       UndoInfo(
-        isOn: true, undoCount: done.steps.count, redoCount: undone.steps.count,
-        bytes: done.size + undone.size, undoName: try done.steps.last?.name() ?? "",
-        redoName: try undone.steps.last?.name() ?? "")
+        isOn: true, undoCount: done.count, redoCount: undone.count,
+        memoryBytes: done.memory + undone.memory, fileBytes: done.file + undone.file,
+        undoName: try done.last?.name().text ?? "",
+        redoName: try undone.last?.name().text ?? "")
+    }
+  }
+
+  /// The step that comes next, and what it is called.
+  func named(redo: Bool) throws -> (step: UndoStep, name: UndoStepName)? {
+    try lock.withLock {
+      guard let step = redo ? undone.last : done.last else { return nil }
+      return (step, try step.name())
     }
   }
 
@@ -130,38 +93,40 @@ final class UndoHistory: @unchecked Sendable {
     }
   }
 
-  /// `log` is what undoes the write that was committed as `transaction`; nil where there is none.
+  /// `log` is what undoes the write that was committed as `transaction`.
   func committed(
-    _ purpose: WritePurpose, _ log: Heap?, lost: Bool, transaction: Int64, name: String?
+    _ purpose: WritePurpose, _ log: UndoLog, _ position: UndoLogPosition, transaction: Int64,
+    name: UndoStepName?
   ) {
     lock.withLock {
-      note(own: transaction)
       switch purpose {
       case .change:
-        if lost {
-          (done, undone) = (Stack(), Stack())
-        } else if let log {
-          undone = Stack()
-          done.push(UndoStep(log, transaction: transaction, name: name))
+        if let step = log.finish(position, transaction: transaction, name: name) {
+          undone = UndoStack()
+          done.push(step)
+          // Earlier steps then look on what it changed as on the work of others.
+          if step.isLost { return }
         }
       case .undo(let step):
-        move(step, from: &done, to: &undone, log, lost: lost, transaction)
+        move(step, from: &done, to: &undone, log, position, transaction)
       case .redo(let step):
-        move(step, from: &undone, to: &done, log, lost: lost, transaction)
+        move(step, from: &undone, to: &done, log, position, transaction)
       }
+      note(own: transaction)
       if case .undo = purpose { trim(keeping: .redo) } else { trim(keeping: .undo) }
     }
   }
 
   /// A step that was forgotten meanwhile stays so, and what undoes it too.
   private func move(
-    _ step: UndoStep, from: inout Stack, to: inout Stack, _ log: Heap?, lost: Bool,
-    _ transaction: Int64
+    _ step: UndoStep, from: inout UndoStack, to: inout UndoStack, _ log: UndoLog,
+    _ position: UndoLogPosition, _ transaction: Int64
   ) {
-    guard from.steps.last === step else { return log?.free() ?? () }
+    guard from.last === step else { return }
     from.pop()
-    if lost { to = Stack() }
-    if let log { to.push(UndoStep(log, transaction: transaction, name: step.known)) }
+    if let back = log.finish(position, transaction: transaction, name: step.known) {
+      to.push(back)
+    }
   }
 
   private func note(own transaction: Int64) {
@@ -176,26 +141,40 @@ final class UndoHistory: @unchecked Sendable {
 
   private enum Kept { case undo, redo }
 
-  /// The oldest go first, but never the last of those to be kept, which fits by itself.
+  /// The oldest go first: to the file, and then for good. The last of those to be kept stays: it
+  /// fits by itself.
   private func trim(keeping kept: Kept) {
-    let count = done.steps.count + undone.steps.count
-    guard done.size + undone.size > limit || count > UndoHistory.stepLimit else { return }
+    let most = UndoLimits(
+      memory: limit, file: file?.limit ?? 0, count: UndoHistory.stepLimit)
+    let beside = most.beside(undone)
+    guard !beside.allow(done.memory, done.file, done.count) else { return }
     // Some more than must be, so that not every step moves all the others.
-    let most = UndoHistory.stepLimit / 16 * 15
-    let aim = limit / 16 * 15
+    let aim = most.lowered
+    var reason = "undo_limit and undo_file_limit had no room for them"
+    if let file, done.memory + undone.memory > limit {
+      do {
+        try done.move(to: file) { $0 + undone.memory <= aim.memory }
+        try undone.move(to: file) { $0 + done.memory <= aim.memory }
+      } catch { reason = (error as? StorageError)?.message ?? reason }
+    }
     done.drop(
-      until: { $0 <= aim - undone.size && $1 <= most - undone.steps.count },
-      keepLast: kept == .undo)
+      until: aim.beside(undone).allow, keepLast: kept == .undo, because: reason)
     undone.drop(
-      until: { $0 <= limit - done.size && $1 <= most }, keepLast: kept == .redo)
+      until: most.beside(done).allow, keepLast: kept == .redo, because: reason)
   }
 
-  func clear() { lock.withLock { (done, undone) = (Stack(), Stack()) } }
+  /// `reason`: to be told to whoever asks for more of them.
+  func clear(_ reason: String? = nil) {
+    lock.withLock {
+      done = UndoStack(emptyBecause: reason)
+      undone = UndoStack(emptyBecause: reason)
+    }
+  }
 
   /// Forgets the next step to undo, or to redo; false where there is none.
   func drop(redo: Bool) -> Bool {
     lock.withLock {
-      let isThere = redo ? !undone.steps.isEmpty : !done.steps.isEmpty
+      let isThere = redo ? undone.last != nil : done.last != nil
       if redo { undone.pop() } else { done.pop() }
       return isThere
     }

@@ -11,25 +11,50 @@ struct UndoLogPosition {
     var count: Int64
   }
 
+  /// Of what came after all that the log has.
+  fileprivate struct Lost {
+    let reason: UndoLoss.Reason
+    var size = 0
+    /// How much of it the list of beginnings has, and whether it has all.
+    var beginnings = 0
+    var hasAll = true
+  }
+
   fileprivate(set) var count = 0
   fileprivate(set) var run: Run?
-  /// It was more than the limit allows, or than memory: what the log has is not all.
-  fileprivate(set) var isLost = false
-
-  var isEmpty: Bool { count == 0 && run == nil }
+  fileprivate var lost: Lost?
 }
 
 /// Used by one thread at a time, as its writer is.
 final class UndoLog {
-  private struct Full: Error {}
+  /// What follows the bytes that are in the file.
+  private var heap = MemoryBuffer()
+  private var extent: UndoExtent?
+  private var filed = 0
+  /// How large the heap may become before it goes to the file.
+  private var heapLimit: Int
+  /// Of the record that is being written.
+  private var size = 0
+  private var lost: UndoLoss.Reason?
+  /// The beginnings of those that are lost, by which the step is named.
+  private var beginnings = MemoryBuffer()
 
-  private var heap = Heap()
-  private let limit: Int
+  private let memoryLimit: Int
+  private let file: UndoFile?
 
-  /// No more than `limit` bytes are kept.
-  init(limit: Int) { self.limit = limit }
+  private static let longestWrite = 1 << 20
+  private static let beginningsLimit = 4 << 20
 
-  deinit { heap.free() }
+  /// No more than `memoryLimit` bytes are kept in memory.
+  init(memoryLimit: Int, file: UndoFile?) {
+    (self.memoryLimit, self.file) = (memoryLimit, file)
+    heapLimit = memoryLimit
+  }
+
+  deinit {
+    heap.free()
+    beginnings.free()
+  }
 
   func inserted(_ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition) {
     if let run = position.run, run.entity == entity, run.first &+ run.count == id {
@@ -40,106 +65,186 @@ final class UndoLog {
     position.run = UndoLogPosition.Run(entity: entity, first: id, count: 1)
   }
 
-  /// A record of a row, which `body` completes. What has no room is lost, which is no failure of
-  /// the write.
-  func record(
-    _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition,
-    _ body: (UndoLog) throws -> Void
-  ) throws {
-    endRun(&position)
-    guard !position.isLost else { return }
-    do { try append(kind, entity, id, &position, body) } catch is Full {
-      position.isLost = true
-    } catch let failure as Failure where failure.kind == .memory {
-      position.isLost = true
-    }
-  }
-
   private func endRun(_ position: inout UndoLogPosition) {
     guard let run = position.run else { return }
     position.run = nil
-    guard !position.isLost else { return }
-    do {
-      try append(.inserted, run.entity, run.first, &position) { try $0.append(run.count) }
-    } catch { position.isLost = true }  // There was no room for it.
+    let beginning = Beginning(
+      kind: .inserted, entity: run.entity, id: run.first, number: run.count)
+    begin(beginning, position)
+    end(beginning, &position)
   }
 
-  private func append(
-    _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition,
-    _ body: (UndoLog) throws -> Void
+  /// A record of a row, which `body` completes. What has no room is lost, which is no failure of
+  /// the write.
+  func record(
+    _ kind: UndoRecord.Kind, _ entity: Entity, _ id: Int64, fields: UInt64,
+    _ position: inout UndoLogPosition, _ body: (UndoLog) throws -> Void
   ) throws {
-    heap.cut(to: position.count)
-    try append(byte: kind.rawValue)
-    try append(byte: entity.rawValue)
-    try append(id)
+    endRun(&position)
+    let beginning = Beginning(
+      kind: kind, entity: entity, id: id, number: Int64(bitPattern: fields))
+    begin(beginning, position)
     try body(self)
-    let length = Int64(heap.count &- position.count)
-    try makeRoom(8)
-    try heap.append(length)
-    position.count = heap.count
+    end(beginning, &position)
   }
 
-  /// Takes the bytes out of the log, for their taker to free; nil where there are none to undo by.
-  func finish(_ position: UndoLogPosition) -> Heap? {
+  private struct Beginning {
+    let kind: UndoRecord.Kind
+    let entity: Entity
+    let id: Int64
+    let number: Int64
+  }
+
+  private func begin(_ beginning: Beginning, _ position: UndoLogPosition) {
+    (size, lost) = (0, position.lost?.reason)
+    if lost == nil { cut(to: position.count) }
+    append(byte: beginning.kind.rawValue)
+    append(byte: beginning.entity.rawValue)
+    append(beginning.id)
+    append(beginning.number)
+  }
+
+  private func end(_ beginning: Beginning, _ position: inout UndoLogPosition) {
+    let length = Int64(size)
+    add(8) { try $0.append(length) }
+    guard let lost else {
+      position.count = filed + heap.count
+      return
+    }
+    var all = position.lost ?? UndoLogPosition.Lost(reason: lost)
+    all.size += size
+    beginnings.cut(to: all.beginnings)
+    if all.hasAll { all.hasAll = note(beginning) }
+    all.beginnings = beginnings.count
+    position.lost = all
+  }
+
+  /// As a record of its own; false where there is no room.
+  private func note(_ beginning: Beginning) -> Bool {
+    let start = beginnings.count
+    guard start < UndoLog.beginningsLimit else { return false }
+    do {
+      try beginnings.append(beginning.kind.rawValue)
+      try beginnings.append(beginning.entity.rawValue)
+      for number in [beginning.id, beginning.number] {
+        try Varint.write(Varint.zigzag(number)) { try beginnings.append($0) }
+      }
+      try beginnings.append(Int64(beginnings.count - start))
+      return true
+    } catch {
+      beginnings.cut(to: start)
+      return false
+    }
+  }
+
+  /// What undoes the transaction; nil where it has changed nothing. The log is empty then.
+  func finish(_ position: UndoLogPosition, transaction: Int64, name: UndoStepName?) -> UndoStep? {
     var position = position
     endRun(&position)
-    guard !position.isLost, position.count > 0 else { return nil }
-    heap.cut(to: position.count)
+    guard position.count > 0 || position.lost != nil else { return nil }
+    cut(to: position.count)
+    lost = position.lost?.reason
+    if lost == nil, filed > 0 { _ = moveToFile(for: 0) }
     heap.fit()
-    defer { heap = Heap() }
-    return heap
+    let kept = UndoBytes(extent, from: 0, filed, heap)
+    (heap, extent, filed) = (MemoryBuffer(), nil, 0)
+    let whole = UndoStep(.kept(kept), transaction: transaction, name: name)
+    guard let lost else { return whole }
+    defer { beginnings = MemoryBuffer() }
+    let rest = UndoStep(
+      .kept(UndoBytes(nil, from: 0, 0, beginnings)), transaction: transaction, name: nil)
+    let loss = UndoLoss(reason: lost, size: kept.count + (position.lost?.size ?? 0))
+    let hasAll = position.lost?.hasAll ?? true
+    let made = name ?? .counted(UndoSummary.ofLost(whole, rest, hasAll: hasAll))
+    return UndoStep(.lost(loss), transaction: transaction, name: made)
   }
 
-  /// As finish(), of a log that is at its end.
-  func isLost(_ position: UndoLogPosition) -> Bool {
-    var position = position
-    endRun(&position)
-    return position.isLost
+  // MARK: Room
+
+  private func cut(to count: Int) {
+    if count < filed {
+      filed = count
+      heap.removeAll()
+    } else {
+      heap.cut(to: count - filed)
+    }
+  }
+
+  @inline(__always)  // Every value of every row that is changed passes here.
+  private func add(_ count: Int, _ append: (inout MemoryBuffer) throws -> Void) {
+    size += count
+    guard lost == nil, count <= heapLimit - heap.count || moveToFile(for: count) else { return }
+    do {
+      if !heap.hasRoom(for: count) { try makeRoom(count) }
+      try append(&heap)
+    } catch { lost = .storage(UndoLog.noMemory) }
+  }
+
+  private func makeRoom(_ count: Int) throws {
+    do { try heap.reserve(count) } catch {
+      guard heap.count > 0, moveToFile(for: count) else { throw error }
+      try heap.reserve(count)
+    }
+  }
+
+  private static let noMemory = "there was not enough memory"
+
+  /// Whether the heap is empty now, and the file has room `for` more.
+  private func moveToFile(for count: Int) -> Bool {
+    guard let file, filed + heap.count + count <= file.limit else {
+      lost = .limits(memory: memoryLimit, file: file?.limit ?? 0)
+      return false
+    }
+    do {
+      let extent = try extent ?? file.makeExtent()
+      self.extent = extent
+      try extent.write(heap.bytes, at: filed)
+    } catch {
+      lost = .storage((error as? StorageError)?.message ?? UndoLog.noMemory)
+      return false
+    }
+    filed += heap.count
+    heap.free()
+    heap = MemoryBuffer()
+    heapLimit = min(memoryLimit, UndoLog.longestWrite)
+    return true
   }
 
   // MARK: What records are made of
 
-  private func makeRoom(_ size: Int) throws {
-    guard size <= limit &- heap.count else { throw Full() }
+  func append(byte: UInt8) { add(1) { try $0.append(byte) } }
+
+  func append(_ number: Int64) {
+    let value = Varint.zigzag(number)
+    add(Varint.size(value)) { heap in try Varint.write(value) { try heap.append($0) } }
   }
 
-  func append(byte: UInt8) throws {
-    try makeRoom(1)
-    try heap.append(byte)
-  }
-
-  func append(_ number: Int64) throws {
-    try makeRoom(Varint.longest)
-    try Varint.write(Varint.zigzag(number)) { try heap.append($0) }
-  }
-
-  private func append(_ bytes: Bytes) throws {
-    try append(Int64(bytes.count))
-    try makeRoom(bytes.count)
-    try heap.append(bytes: bytes)
+  private func append(_ bytes: Bytes) {
+    append(Int64(bytes.count))
+    add(bytes.count) { try $0.append(bytes: bytes) }
   }
 
   /// A row: how many columns it has, and each one's kind and value.
-  func append(_ row: Statement) throws { try append(row, columns: 0..<row.columnCount) }
+  func append(_ row: Statement) { append(row, columns: 0..<row.columnCount) }
 
-  func append(_ row: Statement, columns: Range<Int32>) throws {
-    try append(Int64(columns.count))
+  func append(_ row: Statement, columns: Range<Int32>) {
+    append(Int64(columns.count))
     for column in columns {
       switch row.kind(column) {
-      case .null: try append(byte: 0)
+      case .null: append(byte: 0)
       case .integer:
-        try append(byte: 1)
-        try append(row.int64(column))
+        append(byte: 1)
+        append(row.int64(column))
       case .real:
-        try append(byte: 2)
-        try makeRoom(8)
-        try heap.append(row.double(column))
+        append(byte: 2)
+        let number = row.double(column)
+        add(8) { try $0.append(number) }
       case .text:
-        try append(byte: 3)
-        try append(row.text(column))
+        append(byte: 3)
+        append(row.text(column))
       case .blob:
-        try append(byte: 4)
-        try append(row.blob(column))
+        append(byte: 4)
+        append(row.blob(column))
       }
     }
   }
@@ -148,8 +253,8 @@ final class UndoLog {
   func append(rowOf select: Statement, _ id: Int64) throws {
     defer { select.reset() }
     select.bind(1, id)
-    guard try select.step() else { return try append(0 as Int64) }
-    try append(select)
+    guard try select.step() else { return append(0 as Int64) }
+    append(select)
   }
 
   /// All the rows of a SELECT by id, and 0. False if there is none.
@@ -159,19 +264,19 @@ final class UndoLog {
     select.bind(1, id)
     var any = false
     while try select.step() {
-      try append(select)
+      append(select)
       any = true
     }
-    try append(0 as Int64)
+    append(0 as Int64)
     return any
   }
 
   /// A row of two integers.
-  func append(rowOf first: Int64, _ second: Int64) throws {
-    try append(2 as Int64)
+  func append(rowOf first: Int64, _ second: Int64) {
+    append(2 as Int64)
     for number in [first, second] {
-      try append(byte: 1)
-      try append(number)
+      append(byte: 1)
+      append(number)
     }
   }
 }

@@ -1,4 +1,4 @@
-// Reading what undo keeps from its end: records, and the values in them.
+// What undo keeps of a row that was changed: a record, and the values in it.
 import BookwormStorage
 
 /// A value as a column held it. Texts and blobs are borrowed from the log.
@@ -12,37 +12,14 @@ enum UndoValue {
   var integer: Int64 { if case .integer(let number) = self { number } else { 0 } }
 }
 
-/// The records, the last first.
-struct UndoLogReader {
-  private let bytes: Bytes
-  private var end: Int
-
-  /// The log must outlive the reader, and what it reads.
-  init(_ bytes: Bytes) {
-    self.bytes = bytes
-    end = bytes.count
-  }
-
-  mutating func next() throws -> UndoRecord? {
-    guard end > 0 else { return nil }
-    guard end > 8, let start = bytes.baseAddress else { throw UndoRecord.broken }
-    let length = UnsafeRawPointer(start).loadUnaligned(fromByteOffset: end - 8, as: Int64.self)
-    guard length > 0, length <= Int64(end - 8) else { throw UndoRecord.broken }
-    let first = end - 8 - Int(length)
-    let body = Bytes(rebasing: bytes[first..<(end - 8)])
-    end = first
-    return try UndoRecord(body)
-  }
-}
-
-/// One byte of the kind, one of the entity, then a row's id; what follows is what UndoRecording
-/// writes and UndoReplay reads, in that order. Numbers are varints, and the record ends with its
-/// own length, in eight bytes.
+/// One byte of the kind, one of the entity, a row's id, and the kind's own number; what follows is
+/// what UndoRecording writes and UndoReplay reads, in that order. Numbers are varints, and the
+/// record ends with its own length, in eight bytes.
 struct UndoRecord: BitwiseCopyable {
   enum Kind: UInt8 {
     /// How many rows with successive ids, of which this is the first.
     case inserted
-    /// The row, and each of its lists, also of rows that belonged to it.
+    /// 0; the row, and each of its lists, also of rows that belonged to it.
     case deleted
     /// The fields; the columns that hold these, if any do; and the lists among them.
     case updated
@@ -53,15 +30,22 @@ struct UndoRecord: BitwiseCopyable {
   let kind: Kind
   let entity: Entity
   private(set) var id: Int64 = 0
+  /// Of the kind: a count, or fields.
+  private(set) var number: Int64 = 0
   private let bytes: Bytes
   private var place = 2
 
-  fileprivate init(_ bytes: Bytes) throws {
+  /// Where in the log it stands, without its length.
+  var range: Range<Int> { start..<start + bytes.count }
+  private let start: Int
+
+  init(_ bytes: Bytes, at start: Int) throws {
     guard bytes.count > 2, let kind = Kind(rawValue: bytes[0]),
       let entity = Entity(rawValue: bytes[1])
     else { throw UndoRecord.broken }
-    (self.kind, self.entity, self.bytes) = (kind, entity, bytes)
-    id = try number()
+    (self.kind, self.entity, self.bytes, self.start) = (kind, entity, bytes, start)
+    id = try readNumber()
+    number = try readNumber()
   }
 
   static let broken = StorageError(.unexpected, "what was kept to undo a step cannot be read")
@@ -72,12 +56,15 @@ struct UndoRecord: BitwiseCopyable {
     return bytes[place]
   }
 
-  mutating func number() throws -> Int64 {
+  /// No record's beginning is longer.
+  static let longestBeginning = 2 + 2 * Varint.longest
+
+  private mutating func readNumber() throws -> Int64 {
     guard let value = try Varint.read({ try byte() }) else { throw UndoRecord.broken }
     return Varint.unzigzag(value)
   }
 
-  mutating func fields() throws -> UInt64 { UInt64(bitPattern: try number()) }
+  var fields: UInt64 { UInt64(bitPattern: number) }
 
   private mutating func take(_ count: Int64) throws -> Bytes {
     guard count >= 0, count <= Int64(bytes.count &- place) else { throw UndoRecord.broken }
@@ -89,19 +76,19 @@ struct UndoRecord: BitwiseCopyable {
   private mutating func value() throws -> UndoValue {
     switch try byte() {
     case 0: return .null
-    case 1: return .integer(try number())
+    case 1: return .integer(try readNumber())
     case 2:
       let eight = UnsafeRawBufferPointer(try take(8))
       return .real(eight.loadUnaligned(as: Double.self))
-    case 3: return .text(try take(try number()))
-    case 4: return .blob(try take(try number()))
+    case 3: return .text(try take(try readNumber()))
+    case 4: return .blob(try take(try readNumber()))
     default: throw UndoRecord.broken
     }
   }
 
   /// Empty at the end of rows.
   mutating func row() throws -> [UndoValue] {
-    let columns = try number()
+    let columns = try readNumber()
     guard columns >= 0, columns <= 100 else { throw UndoRecord.broken }
     return try (0..<columns).map { _ in try value() }
   }

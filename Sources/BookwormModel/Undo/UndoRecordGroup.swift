@@ -8,10 +8,11 @@ struct UndoRecordGroup: ~Copyable {
     let id: Int64
     /// Of the same book, what comes first in the group is put back first.
     let order: Int
-    let record: UndoRecord
+    let start: Int
+    let end: Int
   }
 
-  private var heap = Heap()
+  private var heap = MemoryBuffer()
   private var kind: UndoRecord.Kind?
 
   deinit { heap.free() }
@@ -27,19 +28,24 @@ struct UndoRecordGroup: ~Copyable {
     guard record.entity == .book, record.kind != .inserted, kind == nil || kind == record.kind
     else { return false }
     kind = record.kind
-    try heap.append(Entry(id: record.id, order: entries.count, record: record))
+    try heap.append(
+      Entry(
+        id: record.id, order: entries.count, start: record.range.lowerBound,
+        end: record.range.upperBound))
     return true
   }
 
   /// Gives each record to `body`, and is empty then.
-  mutating func inOrder(_ body: (UndoRecord) throws -> Void) throws {
+  mutating func inOrder(
+    _ reader: inout UndoLogReader, _ body: (UndoRecord) throws -> Void
+  ) throws {
     let sorted = entries
     sorted.sortInPlace { one, other in
       guard let one, let other else { return 0 }
       let left = one.loadUnaligned(as: Entry.self), right = other.loadUnaligned(as: Entry.self)
       return (left.id, left.order) < (right.id, right.order) ? -1 : 1
     }
-    for entry in sorted { try body(entry.record) }
+    for entry in sorted { try body(reader.record(at: entry.start..<entry.end)) }
     heap.removeAll()
     kind = nil
   }

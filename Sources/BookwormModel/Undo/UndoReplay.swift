@@ -6,27 +6,27 @@ import BookwormStorage
 extension Writer {
   /// `touched`: what others have changed meanwhile without being in the way.
   func replay(_ step: UndoStep, _ touched: TouchedRows?) throws {
-    var reader = UndoLogReader(step.log)
+    var reader = UndoLogReader(step)
     var group = UndoRecordGroup()
     while let record = try reader.next() {
       if try group.take(record) { continue }
-      try group.inOrder { try replay($0, touched) }
-      if try !group.take(record) { try replay(record, touched) }
+      try group.inOrder(&reader) { try replay($0, touched) }
+      if try !group.take(record) { try replay(reader.record(at: record.range), touched) }
     }
-    try group.inOrder { try replay($0, touched) }
+    try group.inOrder(&reader) { try replay($0, touched) }
   }
 
   private func replay(_ record: UndoRecord, _ touched: TouchedRows?) throws {
     var record = record
     switch record.kind {
-    case .inserted: try delete(&record)
+    case .inserted: try delete(record)
     case .deleted: try restore(&record)
     case .updated, .followed: try putBack(&record, touched)
     }
   }
 
-  private func delete(_ record: inout UndoRecord) throws {
-    let (first, count) = (record.id, try record.number())
+  private func delete(_ record: UndoRecord) throws {
+    let (first, count) = (record.id, record.number)
     // In any order; by rising ids for the search index, as in UndoRecordGroup.
     for id in first..<max(first, first &+ count) {
       guard try record.entity.rules.delete(id, self) else {
@@ -38,7 +38,7 @@ extension Writer {
   private func insert(_ row: [UndoValue], _ entity: Entity) throws {
     let descriptor = entity.descriptor
     guard row.count == descriptor.allColumns.count else { throw UndoRecord.broken }
-    let insert = try connection.statement(descriptor.insert)
+    let insert = try connection.statement(descriptor.sql.insert)
     try insert.bind(row)
     try insert.run()
     try entity.rules.isBack(row.integer(0), self)
@@ -83,13 +83,32 @@ extension Writer {
       throw Failure.inTheWay("\(entity.descriptor.name) \(id) is gone")
     }
     guard entity.descriptor.owner != nil else { return try putBack(values: &record, touched) }
-    try changing(ownerOf: entity, try connection.owner(of: entity, id)) {
-      try putBack(values: &record, touched)
+    let owner = try connection.owner(of: entity, id)
+    try changing(ownerOf: entity, owner) {
+      guard let first = try self.owner(in: record), first != owner else {
+        return try putBack(values: &record, touched)
+      }
+      try changing(ownerOf: entity, first) { try putBack(values: &record, touched) }
     }
   }
 
+  /// Which row it belonged to, where the change gave it to another one.
+  private func owner(in record: UndoRecord) throws -> Int64? {
+    let entity = record.entity
+    guard let owner = entity.descriptor.owner,
+      let place = OverwrittenColumns(entity, record.fields).names.firstIndex(of: owner.column)
+    else { return nil }
+    var record = record
+    let first = try record.row().integer(place)
+    guard try connection.exists(owner.entity, first) else {
+      let (owning, name) = (owner.entity.descriptor.name, entity.descriptor.name)
+      throw Failure.inTheWay("\(owning) \(first), which \(name) \(record.id) is from, is gone")
+    }
+    return first
+  }
+
   private func putBack(values record: inout UndoRecord, _ touched: TouchedRows?) throws {
-    let (entity, id, fields) = (record.entity, record.id, try record.fields())
+    let (entity, id, fields) = (record.entity, record.id, record.fields)
     try entity.rules.willUpdate(id, fields, self)
     let columns = OverwrittenColumns(entity, fields)
     try entity.rules.updating(id, fields, self) {
@@ -129,18 +148,16 @@ extension Writer {
 extension Connection {
   /// The row that has a value which no two rows have.
   func row(of entity: Entity, with key: Bytes) throws -> Int64? {
-    guard let unique = entity.descriptor.unique else { return nil }
-    let select = try statement(
-      composed: "SELECT id FROM \(entity.descriptor.table) WHERE \(unique.column) = ?")
+    guard let byUnique = entity.descriptor.sql.byUnique else { return nil }
+    let select = try statement(byUnique)
     defer { select.reset() }
     try select.bindBlob(1, key)
     return try select.step() ? select.int64(0) : nil
   }
 
   fileprivate func whenChanged(_ entity: Entity, _ id: Int64) throws -> Int64 {
-    guard let changed = entity.descriptor.changed else { return 0 }
-    let select = try statement(
-      composed: "SELECT \(changed) FROM \(entity.descriptor.table) WHERE id = ?")
+    guard let changed = entity.descriptor.sql.changed else { return 0 }
+    let select = try statement(changed)
     defer { select.reset() }
     select.bind(1, id)
     return try select.step() ? select.int64(0) : 0

@@ -19,9 +19,8 @@ extension Store {
   private func move(redo: Bool) throws -> UndoInfo {
     let field = redo ? "redo" : "undo"
     func next() throws -> UndoStep {
-      guard let step = redo ? history?.nextRedo : history?.nextUndo else {
-        throw nothing(field)
-      }
+      guard let step = history?.next(redo: redo) else { throw nothing(redo) }
+      try step.checkIsKept(field)
       return step
     }
     try checkIsOpen()
@@ -51,7 +50,7 @@ extension Store {
   public func undoConflicts(redo: Bool) throws -> RowSet {
     let rows = try RowSet.changes(expecting: 8)
     try read { connection in
-      guard let history, let step = redo ? history.nextRedo : history.nextUndo else { return }
+      guard let history, let step = history.next(redo: redo), !step.isLost else { return }
       try connection.inSnapshot {
         let conflicts = UndoConflicts(step: step, history: history, connection: connection)
         _ = try conflicts.find {
@@ -71,16 +70,15 @@ extension Store {
   /// Forgets the next step to undo, or to redo, without doing it.
   public func dropUndo(redo: Bool) throws {
     try checkIsOpen()
-    let field = redo ? "redo" : "undo"
-    guard history?.drop(redo: redo) == true else {
-      throw nothing(field)
-    }
+    guard history?.drop(redo: redo) == true else { throw nothing(redo) }
   }
 
-  private func nothing(_ field: String) -> Failure {
-    let why =
-      history == nil ? "; undo is off, by an undo_limit of 0 or as the store is read-only" : ""
-    return Failure(.notFound, field, "there is nothing to \(field)\(why)")
+  func nothing(_ redo: Bool) -> Failure {
+    let field = redo ? "redo" : "undo"
+    let off = "undo is off, by an undo_limit of 0 or as the store is read-only"
+    let why = history?.whyNoMore(redo: redo) ?? off
+    return Failure(
+      .notFound, field, "there is nothing to \(field)" + (why.isEmpty ? "" : "; \(why)"))
   }
 }
 
@@ -89,7 +87,7 @@ extension Transaction {
   public func setName(_ name: Bytes) throws {
     try Rules.name(name, "name", limit: Transaction.nameLimit)
     let name = String(decoding: name, as: UTF8.self)
-    try write { $0.pending.name = name }
+    try write { $0.pending.name = .given(name) }
   }
 
   private static let nameLimit = 127

@@ -11,9 +11,9 @@ final class SQLiteConnection: EngineConnection {
   private var folding: LogFolding?
   private var lacksRoom = false
   var busyTimeout: Milliseconds
-  private var busySince: Milliseconds = 0
+  private var busyUntil: Milliseconds = 0
   private var versionStatement: OpaquePointer?
-  private var memoryTables: [String: MemoryTableSlot] = [:]
+  private var memoryTables: [String: VirtualTableSlot] = [:]
   let visits = RowVisits()
 
   var engine: UnsafePointer<Engine> { Engine.sqlite }
@@ -23,7 +23,7 @@ final class SQLiteConnection: EngineConnection {
     path: String, flags: Int32, busyTimeout: Milliseconds, cacheKiB: Int32, closing: ClosingFlag
   ) throws {
     (self.path, self.closing) = (path, closing)
-    if let file = Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
+    if let file = try Fork.OpenFile(path: path) { try Fork.check(file, path: path) }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let opened else {
@@ -33,7 +33,10 @@ final class SQLiteConnection: EngineConnection {
     }
     handle = opened
     self.busyTimeout = busyTimeout
-    file = Fork.OpenFile(path: path)
+    do { file = try Fork.OpenFile(path: path) } catch {
+      sqlite3_close_v2(opened)
+      throw error
+    }
     if let file { Fork.opened(file) }
     do {
       sqlite3_extended_result_codes(handle, 0)
@@ -43,6 +46,7 @@ final class SQLiteConnection: EngineConnection {
       // Ours has none: one that somebody has put into the file must not run.
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+      for (limit, value) in SQLiteConnection.limits { sqlite3_limit(handle, limit, value) }
       try execute("PRAGMA temp_store = MEMORY")
       try setCache(cacheKiB)
       try addVisit()
@@ -51,6 +55,15 @@ final class SQLiteConnection: EngineConnection {
       throw error
     }
   }
+
+  /// For statements and schemas that somebody has put into the file: well above what ours take.
+  private static let limits: [(Int32, Int32)] = [
+    (SQLITE_LIMIT_SQL_LENGTH, 200_000), (SQLITE_LIMIT_COLUMN, 100),
+    (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 20),
+    (SQLITE_LIMIT_VDBE_OP, 200_000), (SQLITE_LIMIT_FUNCTION_ARG, 16),
+    (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 100), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+    (SQLITE_LIMIT_ATTACHED, 1),  // which VACUUM takes
+  ]
 
   func close() {
     guard Fork.generation == forks else { return }
@@ -86,14 +99,19 @@ final class SQLiteConnection: EngineConnection {
   }
 
   func error(_ code: Int32) -> StorageError {
-    if code & 0xFF == SQLITE_FULL { lacksRoom = true }
-    return .from(code, handle)
+    let error = StorageError.from(code, handle)
+    if error.kind == .full { lacksRoom = true }
+    return error
   }
 
   // MARK: What it has done, and how
 
   var inTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
   var changes: Int64 { sqlite3_changes64(handle) }
+  var failures: EngineFailures {
+    let failures = csqlite_failures_here()
+    return EngineFailures(reads: failures.reads, allocations: failures.allocations)
+  }
 
   /// The first column of the first row, as text.
   func text(_ sql: String) throws -> String {
@@ -104,12 +122,24 @@ final class SQLiteConnection: EngineConnection {
     return sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
   }
 
-  /// Readers and writers do not block each other in this mode of SQLite's journal.
+  /// Of a database in memory, or a file that nobody else knows of. That one is synced as a whole
+  /// before it gets its name; until then nobody relies on it.
+  func keepsToItself() throws {
+    try execute(
+      """
+      PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE
+      """)
+  }
+
+  /// Readers and writers do not block each other in this mode of SQLite's journal. A file that was
+  /// made just now, or a copy, is brought into it; with no journal on disk, which nobody would
+  /// follow. What changes then are a few of the file's first 100 bytes: a disk writes all or none.
   func separateReaders() throws {
-    guard !fileName.isEmpty else { return }
     let deadline = Clock.monotonic() &+ busyTimeout
     while true {
       do {
+        if try text("PRAGMA journal_mode") == "wal" { return }
+        try execute("PRAGMA journal_mode = MEMORY")
         if try text("PRAGMA journal_mode = WAL") == "wal" { return }
         throw StorageError(
           .cannotOpen, "the file system cannot share memory between processes: \(path)")
@@ -149,8 +179,8 @@ final class SQLiteConnection: EngineConnection {
   /// SQLite's own back-off sleeps up to 100 ms at a time; waiting writers take turns sooner so.
   fileprivate func keepWaiting(attempt: Int32) -> Bool {
     let now = Clock.monotonic()
-    if attempt == 0 { busySince = now }
-    guard now - busySince < busyTimeout, !closing.isSet else { return false }
+    if attempt == 0 { busyUntil = Clock.end(of: busyTimeout) }
+    guard now < busyUntil, !closing.isSet else { return false }
     usleep(attempt < 10 ? 200 : 1000)
     return true
   }
@@ -164,10 +194,10 @@ final class SQLiteConnection: EngineConnection {
       slot.rows = rows
       return
     }
-    let slot = MemoryTableSlot()
+    let slot = VirtualTableSlot()
     try check(
       sqlite3_create_module_v2(
-        handle, table, MemoryTable.module, Unmanaged.passUnretained(slot).toOpaque(), nil))
+        handle, table, VirtualTable.module, Unmanaged.passUnretained(slot).toOpaque(), nil))
     memoryTables[table] = slot
     slot.rows = rows
   }

@@ -3,15 +3,24 @@ import CSQLite
 import Glibc
 
 extension Database {
-  /// Opens a database that exists, or makes an empty one unless it is opened for reading only.
+  /// Opens a database that exists, an empty file too.
   public convenience init(path: String, options: DatabaseOptions) throws {
-    try self.init(SQLiteDatabase(path: path, options: options), options: options)
+    var engine: any EngineDatabase = SQLiteDatabase(path: path, options: options)
+    #if DEBUG
+      engine = Database.inserted?(engine) ?? engine
+    #endif
+    try self.init(engine, options: options)
   }
+
+  #if DEBUG
+    /// What tests put before SQLite.
+    nonisolated(unsafe) static var inserted: ((any EngineDatabase) -> any EngineDatabase)?
+  #endif
 }
 
 private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   let path: String
-  let isMemory: Bool
+  let hasOneConnection: Bool
   private let options: DatabaseOptions
   /// Where the file is whatever becomes of the process's folder, and which file it is; set by the
   /// first connection, before there is a second.
@@ -20,7 +29,7 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
 
   init(path: String, options: DatabaseOptions) {
     (self.path, self.options) = (path, options)
-    isMemory = path == ":memory:"
+    hasOneConnection = path == ":memory:" || options.isBeingMade
   }
 
   private func connect(_ flags: Int32, _ closing: ClosingFlag) throws -> SQLiteConnection {
@@ -57,7 +66,8 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   }
 
   func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection {
-    try using(connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, closing)) { writer in
+    try using(connect(SQLITE_OPEN_READWRITE, closing)) { writer in
+      if hasOneConnection { return try writer.keepsToItself() }
       if writer.isReadOnly {
         throw StorageError(
           .readOnly, "\(path) may not be written by this user; it can be opened read-only")
@@ -74,19 +84,26 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
     }
   }
 
-  func check() throws {
-    guard let file, Fork.OpenFile(path: fileName) != file else { return }
-    throw StorageError(
+  func whyLost() throws -> StorageError? {
+    guard let file, try Fork.OpenFile(path: fileName) != file else { return nil }
+    return StorageError(
       .cannotOpen,
-      "the store's file has been deleted, moved or replaced since it was opened: \(path)")
+      "the store's file has been deleted, moved or replaced since it was opened; its last changes"
+        + " are in the -wal that belongs beside it: \(path)")
   }
 
-  var wakeFile: (path: String, beside: String)? {
-    isMemory ? nil : (fileName + "-wake", fileName)
+  var filePath: String? { hasOneConnection ? nil : fileName }
+  var commitChannel: (any CommitChannel)? {
+    filePath.flatMap { WakeFile($0 + "-wake", beside: $0) }
+  }
+
+  var fileMode: UInt32 {
+    var status = stat()
+    return stat(fileName, &status) == 0 ? status.st_mode & 0o666 : 0o600
   }
 
   var logBytes: Int64 {
     var status = stat()
-    return !isMemory && stat(fileName + "-wal", &status) == 0 ? Int64(status.st_size) : 0
+    return !hasOneConnection && stat(fileName + "-wal", &status) == 0 ? Int64(status.st_size) : 0
   }
 }

@@ -3,8 +3,13 @@
 public struct SQLiteDialect: Dialect {
   public init() {}
 
+  public let schemaVersion = "PRAGMA user_version"
+  public let integrity: String? = "PRAGMA integrity_check(1001)"
   public let beginWriting = "BEGIN IMMEDIATE"
+  public let beginReading = "BEGIN"
   public let joinInOrder = "CROSS JOIN"
+  public func inOrder(_ terms: @autoclosure () -> String) -> String { "" }
+  public func inOrder(ofRowsInMemory alias: String) -> String { "" }
   public let least = "min"
 
   public func month(ofInstant column: String) -> String {
@@ -14,7 +19,10 @@ public struct SQLiteDialect: Dialect {
   /// A bare column is taken from the row that min() has found.
   public func value(of column: String, atLowest lowest: String) -> String { column }
 
+  public func isBlob(_ column: String) -> String { "typeof(\(column)) = 'blob'" }
   public func rowsInMemory(_ table: String) -> String { table }
+
+  public func isKey(_ column: String) -> String { "\(column) = ?" }
 
   static let visit = "bookworm_visit"
   public func visiting(_ first: String, _ second: String) -> String {
@@ -22,11 +30,8 @@ public struct SQLiteDialect: Dialect {
   }
 
   public static let contains = "bookworm_contains"
-  public func contains(_ column: String) -> String { "\(SQLiteDialect.contains)(\(column), ?)" }
-
-  /// The index's name, also as a column.
-  public func matches(_ index: String) -> String { "\(index) MATCH ?" }
-  public let matchedID = "rowid"
-  /// The sign keeps FTS5 from taking a comparison for the name of a ranking function.
-  public func rank(_ index: String) -> String { "+\(index).rank" }
+  public func contains(_ column: String, of row: String) -> String {
+    "\(SQLiteDialect.contains)(\(row).\(column), ?)"
+  }
+  public let fullText = FullText.fts5
 }

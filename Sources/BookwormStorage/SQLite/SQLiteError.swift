@@ -13,8 +13,24 @@ extension StorageError {
       return StorageError(
         .corrupt, code: extended, "the search index is damaged; a rebuild makes it anew")
     }
+    if code & 0xFF == SQLITE_NOMEM, !csqlite_memory_was_short() {
+      return StorageError(.corrupt, code: code, "SQLite: a row is larger than any can be")
+    }
+    // A virtual table hides why it could not be opened.
+    let hides = code & 0xFF == SQLITE_ERROR && database.map { sqlite3_system_errno($0) } ?? 0 != 0
+    // The search index hides where it was memory that a journal in memory could not have.
+    if extended == SQLITE_IOERR, csqlite_memory_was_short() {
+      return StorageError(.memory, code: extended, "SQLite: \(text)")
+    }
     return StorageError(
-      kind(of: code & 0xFF), code: matches ? extended : code, "SQLite: \(text)")
+      hides ? .inputOutput : hasNoRoom(code, database) ? .full : kind(of: code & 0xFF),
+      code: matches ? extended : code, "SQLite: \(text)")
+  }
+
+  /// SQLite knows a full disk only by one of the system's numbers, and only where it writes pages.
+  private static func hasNoRoom(_ code: Int32, _ database: OpaquePointer?) -> Bool {
+    let reason = database.map { sqlite3_system_errno($0) } ?? errno
+    return code & 0xFF == SQLITE_IOERR && [ENOSPC, EDQUOT, EFBIG].contains(reason)
   }
 
   static func opening(_ path: String, _ code: Int32, _ database: OpaquePointer?) -> StorageError {

@@ -118,7 +118,8 @@ typedef enum bw_status {
   BW_ERROR_CORRUPT = 16,
   /** The disk is full. */
   BW_ERROR_FULL = 17,
-  /** The disk or the operating system failed. */
+  /** The disk or the operating system failed, or a server, or the connection to it. What the call
+   * or its transaction had written is not kept. */
   BW_ERROR_IO = 18,
   /** There is not enough memory. Nothing has been changed. */
   BW_ERROR_MEMORY = 19,
@@ -127,7 +128,10 @@ typedef enum bw_status {
   /** A fault of the library itself. Please report it with the message. */
   BW_ERROR_INTERNAL = 21,
   /** An undo or a redo would overwrite what another program has changed since. */
-  BW_ERROR_CONFLICT = 22
+  BW_ERROR_CONFLICT = 22,
+  /** The connection to a server was lost during a commit, and no server answered in time to say
+   * what became of it: all of it has been kept, or nothing. The `receipt` of bw_error names it. */
+  BW_ERROR_OUTCOME_UNKNOWN = 23
 } bw_status;
 
 /**
@@ -173,6 +177,12 @@ typedef struct bw_error {
   char field[32];
   /** One sentence for a person: what was wrong and what would be right. NUL-terminated UTF-8. */
   char message[256];
+  /** PostgreSQL's SQLSTATE, five characters such as "53100", where a server is the cause, else "".
+   * NUL-terminated. */
+  char sqlstate[8];
+  /** With BW_ERROR_OUTCOME_UNKNOWN, the number by which the commit is known once there is a server
+   * again; 0 where it left none, and otherwise. */
+  int64_t receipt;
 } bw_error;
 
 /**
@@ -180,8 +190,14 @@ typedef struct bw_error {
  * and bw_uuid aside), so that a program built with an older header goes on working with a newer
  * library. Evaluates its argument several times.
  */
+#ifdef __cplusplus
+#define BW_INIT(object) \
+  (static_cast<void>(memset(&(object), 0, sizeof(object))), \
+   (object).size = static_cast<uint32_t>(sizeof(object)))
+#else
 #define BW_INIT(object) \
   ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
+#endif
 
 /** How much a committed write survives. */
 typedef enum bw_durability {
@@ -209,6 +225,10 @@ typedef struct bw_open_options {
   /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
    * undone. */
   int32_t undo_limit;
+  /** How much of a temporary file steps may take that have no room there, in KiB; 0: the default,
+   * 1048576; -1: none. It has no name, and is made beside the store's when it is needed; for a
+   * store in memory, in TMPDIR or /var/tmp. */
+  int32_t undo_file_limit;
 } bw_open_options;
 
 /** What bw_store_get_info() tells of an open store. */
@@ -244,6 +264,8 @@ typedef struct bw_undo_info {
   char undo_name[128];
   /** What the next redo does again; "" where there is nothing. */
   char redo_name[128];
+  /** How much of the temporary file the steps take. */
+  int64_t file;
 } bw_undo_info;
 
 /** Whether a transaction writes. */
@@ -285,6 +307,8 @@ typedef uint64_t bw_fields;
 #define BW_OUTPUT_RGB (UINT64_C(1) << 52)
 /** How many books a genre has. */
 #define BW_OUTPUT_BOOKS (UINT64_C(1) << 53)
+/** Of likely duplicates: the number of their group. */
+#define BW_OUTPUT_GROUP (UINT64_C(1) << 54)
 
 /* Fields of a book; see bw_book. */
 
@@ -330,7 +354,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_IDENTIFIER_SCHEMES (UINT64_C(1) << 19)
 /** The values of the identifiers, a list beside that of the schemes. */
 #define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
-/** Only as input: genres by name, made where they are missing. */
+/** The genres' names, beside their ids; as input, made where they are missing: a list. */
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
 /** Only where changes and searches are told by field: the book's quotes. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
@@ -352,6 +376,20 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
 /** Only where changes are told by field: the book's readings. */
 #define BW_BOOK_READINGS (UINT64_C(1) << 31)
+/** Only as input, of a change: genres that a book gains, as its last. */
+#define BW_BOOK_ADD_GENRES (UINT64_C(1) << 32)
+/** Only as input, of a change: the same by name, made where they are missing. */
+#define BW_BOOK_ADD_GENRE_NAMES (UINT64_C(1) << 33)
+/** Only as input, of a change: genres that a book loses, before it gains others. */
+#define BW_BOOK_REMOVE_GENRES (UINT64_C(1) << 34)
+/** Only as input, of a change: the same by name; one that there is no genre of is passed over. */
+#define BW_BOOK_REMOVE_GENRE_NAMES (UINT64_C(1) << 35)
+/** Only as input, to an import: the source's own id of the book. */
+#define BW_BOOK_SOURCE_ID (UINT64_C(1) << 36)
+/** Only as input, to an import: the row as the source has it, as a text. */
+#define BW_BOOK_RAW (UINT64_C(1) << 37)
+/** Only where changes are told by field: the books that were merged into it. */
+#define BW_BOOK_MERGED_BOOKS (UINT64_C(1) << 38)
 
 /* Fields of a genre. */
 
@@ -402,6 +440,17 @@ typedef uint64_t bw_fields;
 /** The global id. */
 #define BW_READING_GLOBAL_ID (UINT64_C(1) << 9)
 
+/* Fields of a shelf. */
+
+/** Given by the store. */
+#define BW_SHELF_ID (UINT64_C(1) << 0)
+/** A shelf always has one. */
+#define BW_SHELF_NAME (UINT64_C(1) << 1)
+/** What it looks for. */
+#define BW_SHELF_LINE (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_SHELF_GLOBAL_ID (UINT64_C(1) << 3)
+
 /* Fields of an order. */
 
 /** Given by the store. */
@@ -422,6 +471,53 @@ typedef uint64_t bw_fields;
 #define BW_ORDER_PLACED (UINT64_C(1) << 7)
 /** The global id. */
 #define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
+/** When it was cancelled; may be absent. */
+#define BW_ORDER_CANCELLED (UINT64_C(1) << 9)
+
+/* Fields of a source's book; see bw_source. */
+
+/** Given by the store. */
+#define BW_SOURCE_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_SOURCE_BOOK (UINT64_C(1) << 1)
+/** The source's name. */
+#define BW_SOURCE_SOURCE (UINT64_C(1) << 2)
+/** The source's own id of the book. */
+#define BW_SOURCE_SOURCE_ID (UINT64_C(1) << 3)
+/** What was last taken of it. */
+#define BW_SOURCE_TAKEN (UINT64_C(1) << 4)
+/** The row as the source has it; may be absent. */
+#define BW_SOURCE_RAW (UINT64_C(1) << 5)
+/** When something of it was last taken. */
+#define BW_SOURCE_IMPORTED (UINT64_C(1) << 6)
+/** The global id. */
+#define BW_SOURCE_GLOBAL_ID (UINT64_C(1) << 7)
+
+/* Fields of an import's row; see bw_import_row. */
+
+/** What became of it. */
+#define BW_IMPORT_OUTCOME (UINT64_C(1) << 0)
+/** The id of its book, or 0. */
+#define BW_IMPORT_BOOK (UINT64_C(1) << 1)
+/** The fields of the book that changed. */
+#define BW_IMPORT_CHANGED (UINT64_C(1) << 2)
+/** The fields in which the book's own value stays beside another one of the source. */
+#define BW_IMPORT_KEPT (UINT64_C(1) << 3)
+/** Why it was refused, as a bw_status, or 0. */
+#define BW_IMPORT_STATUS (UINT64_C(1) << 4)
+/** The field at fault; may be absent. */
+#define BW_IMPORT_FIELD (UINT64_C(1) << 5)
+/** What was wrong; may be absent. */
+#define BW_IMPORT_MESSAGE (UINT64_C(1) << 6)
+
+/* Fields of a book that was merged into another one; see bw_book_merge(). */
+
+/** The id that it had. */
+#define BW_MERGED_ID (UINT64_C(1) << 0)
+/** The id of the book that it was merged into. */
+#define BW_MERGED_BOOK (UINT64_C(1) << 1)
+/** The global id that it had. */
+#define BW_MERGED_GLOBAL_ID (UINT64_C(1) << 2)
 
 /** Where a reader stands with a book. */
 typedef enum bw_book_status {
@@ -446,9 +542,9 @@ typedef struct bw_book {
   bw_fields fields;
   /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
-  /** Must hold something besides white space. */
+  /** Must hold something visible. */
   bw_text title;
-  /** Must hold something besides white space. */
+  /** Must hold something visible. */
   bw_text author;
   bw_text synopsis;
   bw_text review;
@@ -475,7 +571,8 @@ typedef struct bw_book {
   /** With BW_BOOK_GENRES: genre ids, the primary genre first. */
   const int64_t *genres;
   int64_t genre_count;
-  /** Input, with BW_BOOK_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  /** With BW_BOOK_GENRE_NAMES: the genres by name, in the same order. As input, made where missing,
+   * after `genres`. */
   const bw_text *genre_names;
   int64_t genre_name_count;
   /** With BW_BOOK_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
@@ -518,6 +615,20 @@ typedef struct bw_book {
    * the same in every copy of the store, after an export and an import and after an undo. See
    * bw_uuid_format() and bw_store_find_global_id(). */
   bw_uuid global_id;
+  /* Input of a change, in the place of genres and genre_names: what it does to those that the book
+   * has. */
+  /** With BW_BOOK_ADD_GENRES: ids. */
+  const int64_t *add_genres;
+  int64_t add_genre_count;
+  /** With BW_BOOK_ADD_GENRE_NAMES. */
+  const bw_text *add_genre_names;
+  int64_t add_genre_name_count;
+  /** With BW_BOOK_REMOVE_GENRES: ids. */
+  const int64_t *remove_genres;
+  int64_t remove_genre_count;
+  /** With BW_BOOK_REMOVE_GENRE_NAMES. */
+  const bw_text *remove_genre_names;
+  int64_t remove_genre_name_count;
 } bw_book;
 
 /** A genre, as read. */
@@ -555,7 +666,7 @@ typedef struct bw_quote {
   int64_t book;
   /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
   int64_t created;
-  /** Must hold something besides white space; at most 16 MiB. */
+  /** Must hold something visible; at most 16 MiB. */
   bw_text text;
   /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
   bw_text page;
@@ -601,6 +712,19 @@ typedef struct bw_reading {
   bw_uuid global_id;
 } bw_reading;
 
+/** A shelf, a search that is saved, as read. */
+typedef struct bw_shelf {
+  uint32_t size;
+  uint32_t reserved;
+  /** Given by the store, never reused. */
+  int64_t id;
+  bw_text name;
+  /** As a person types it into a search box; see bw_query_parse(). */
+  bw_text line;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
+} bw_shelf;
+
 /** An order, as it was placed. */
 typedef struct bw_order {
   uint32_t size;
@@ -622,6 +746,10 @@ typedef struct bw_order {
   int64_t placed;
   /** See bw_book.global_id. */
   bw_uuid global_id;
+  /** Of BW_ORDER_*: which members are present. */
+  bw_fields fields;
+  /** With BW_ORDER_CANCELLED: when it was cancelled, in milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t cancelled;
 } bw_order;
 
 /** What the orders in one currency come to. */
@@ -638,6 +766,93 @@ typedef struct bw_order_total {
   int64_t total;
 } bw_order_total;
 
+/** What the store keeps of a book that came from a source with ids of its own. */
+typedef struct bw_source {
+  uint32_t size;
+  uint32_t reserved;
+  /** Of BW_SOURCE_*: which members are present. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When something of it was last taken: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t imported;
+  /** The source's name. */
+  bw_text source;
+  /** The source's own id of the book. */
+  bw_text source_id;
+  /** What was last taken of it: for each field that the source speaks of a line with the field's
+   * name and its values, a tab before each; within a value a backslash stands before a backslash,
+   * before "t" for a tab, and before "n" for a line's end. Behind them, in lines of the same form,
+   * what of it is the reader's: own, with the names of fields, own_identifiers and own_genres. */
+  bw_text taken;
+  /** The row as the source has it, in whatever form it was given; may be absent. */
+  bw_text raw;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
+} bw_source;
+
+/** By what an import knows which book a row means. What comes later is asked where what comes
+ * before finds nothing. */
+typedef enum bw_identity {
+  /** The source's own id, then identifiers, then title and author. */
+  BW_IDENTITY_TITLE_AND_AUTHOR = 0,
+  /** The source's own id, then identifiers. */
+  BW_IDENTITY_IDENTIFIERS = 1,
+  /** The source's own id. */
+  BW_IDENTITY_SOURCE_ID = 2
+} bw_identity;
+
+/** How an import is done. A member that is 0 has its default. */
+typedef struct bw_import_options {
+  uint32_t size;
+  bw_identity identity;
+  /** 1: nothing is written, and the result is as if it had been. */
+  int32_t dry_run;
+  /** 1: rows that are refused are passed over. 0: the first one refuses everything. */
+  int32_t skip_refused;
+  /** 1: books that were deleted here are created again. 0: they are left alone. */
+  int32_t recreate_deleted;
+  uint32_t reserved;
+} bw_import_options;
+
+/** What became of a row of an import. */
+typedef enum bw_import_outcome {
+  /** A book was created. */
+  BW_OUTCOME_CREATED = 1,
+  /** The source's book was changed here, as it has changed there. */
+  BW_OUTCOME_UPDATED = 2,
+  /** There was nothing to change. */
+  BW_OUTCOME_UNCHANGED = 3,
+  /** A book that was there, and is the source's from now on, got what it had not. */
+  BW_OUTCOME_MERGED = 4,
+  /** The book was deleted here, and left alone. */
+  BW_OUTCOME_DELETED = 5,
+  /** Nothing was done: `field` and `message` say why. */
+  BW_OUTCOME_REFUSED = 6
+} bw_import_outcome;
+
+/** One row of an import. */
+typedef struct bw_import_row {
+  uint32_t size;
+  bw_import_outcome outcome;
+  /** The book's id: also of one that was deleted. 0 where the row was refused, and where a dry run
+   * would have created a book. */
+  int64_t book;
+  /** Of BW_BOOK_*: the fields that changed; 0 of a book that was created. */
+  bw_fields changed;
+  /** Of BW_BOOK_*: the fields in which the source has a new value, and the book another one that
+   * was given here, which stays. */
+  bw_fields kept;
+  /** Why it was refused, or BW_OK. */
+  bw_status status;
+  uint32_t reserved;
+  /** The field at fault; `data` is NULL where the row was not refused. */
+  bw_text field;
+  /** What was wrong, in one sentence. */
+  bw_text message;
+} bw_import_row;
+
 /** What a change is a change of. */
 typedef enum bw_entity {
   /** Of anything: see BW_CHANGE_REREAD. */
@@ -646,8 +861,27 @@ typedef enum bw_entity {
   BW_ENTITY_GENRE = 2,
   BW_ENTITY_QUOTE = 3,
   BW_ENTITY_ORDER = 4,
-  BW_ENTITY_READING = 5
+  BW_ENTITY_READING = 5,
+  BW_ENTITY_SHELF = 6,
+  /** What is kept of a source's book: see bw_source. */
+  BW_ENTITY_SOURCE = 7,
+  /** A book that was merged into another one. */
+  BW_ENTITY_MERGED = 8
 } bw_entity;
+
+/** The tables of a store that frames take: see bw_store_export_arrow(). */
+typedef enum bw_table {
+  BW_TABLE_BOOKS = 1,
+  BW_TABLE_GENRES = 2,
+  BW_TABLE_QUOTES = 3,
+  BW_TABLE_ORDERS = 4,
+  BW_TABLE_READINGS = 5,
+  BW_TABLE_SHELVES = 6,
+  BW_TABLE_SOURCES = 7,
+  BW_TABLE_MERGED_BOOKS = 8,
+  /** Which book has which genre. */
+  BW_TABLE_LINKS = 9
+} bw_table;
 
 /** What became of a row. */
 typedef enum bw_change_kind {
@@ -764,6 +998,19 @@ typedef struct bw_problem {
   bw_text text;
 } bw_problem;
 
+/** What is wrong with a field of a book that is to be created: see bw_book_check(). */
+typedef struct bw_fault {
+  uint32_t size;
+  /** What bw_book_create() would fail with. */
+  bw_status status;
+  /** Of BW_BOOK_*. */
+  bw_fields field;
+  /** The byte at fault within a text, or -1. */
+  int64_t offset;
+  /** One sentence for a person. */
+  bw_text message;
+} bw_fault;
+
 /** What forms start with. */
 typedef struct bw_form_defaults {
   uint32_t size;
@@ -783,6 +1030,47 @@ typedef enum bw_language {
   BW_LANGUAGE_KOREAN = 3
 } bw_language;
 
+/** What a person does, as a button has it: see bw_action_name(). */
+typedef enum bw_action {
+  BW_ACTION_ADD = 0,
+  BW_ACTION_EDIT = 1,
+  BW_ACTION_DELETE = 2,
+  BW_ACTION_SAVE = 3,
+  BW_ACTION_CANCEL = 4,
+  BW_ACTION_RATE = 5,
+  BW_ACTION_ORDER = 6,
+  BW_ACTION_SEARCH = 7,
+  BW_ACTION_SORT = 8,
+  BW_ACTION_UNDO = 9,
+  BW_ACTION_REDO = 10,
+  BW_ACTION_IMPORT = 11,
+  BW_ACTION_EXPORT = 12
+} bw_action;
+
+/** What a step that can be undone, or redone, did: see bw_store_get_undo_step(). */
+typedef struct bw_undo_step {
+  uint32_t size;
+  /** BW_ACTION_ADD, BW_ACTION_DELETE, BW_ACTION_RATE, or BW_ACTION_EDIT for any other change. */
+  bw_action action;
+  /** To rows of what; BW_ENTITY_NONE where nothing is known of the step but its name. */
+  bw_entity entity;
+  /** The new rating, status or favourite of the one book in which nothing else changed; else -1. */
+  int32_t value;
+  /** How many rows. */
+  int64_t count;
+  /** The id of the row, where it is one; else 0. */
+  int64_t id;
+  /** What changed of them, of the fields of `entity`; 0 where they were added or deleted. */
+  bw_fields fields;
+  /** 1 if the step did something else besides. */
+  int32_t more;
+  uint32_t reserved;
+  /** The title or name of the row, where it is one, or of the book it belongs to; else "". */
+  char subject[128];
+  /** What it is called, such as "Rate “Dune” 4"; as its caller named it where one did. */
+  char name[256];
+} bw_undo_step;
+
 /** How a rating is shown as one character. */
 typedef enum bw_rating_style {
   /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
@@ -797,6 +1085,27 @@ typedef struct bw_colour {
   /** `#RRGGBB`, NUL-terminated. */
   char text[8];
 } bw_colour;
+
+/** An amount of money as text. */
+typedef struct bw_money {
+  uint32_t size;
+  /** UTF-8, NUL-terminated. */
+  char text[60];
+} bw_money;
+
+/** A sentence for a person. */
+typedef struct bw_sentence {
+  uint32_t size;
+  /** UTF-8, NUL-terminated; cut between characters where it is longer. */
+  char text[508];
+} bw_sentence;
+
+/** An International Standard Book Number as text. */
+typedef struct bw_isbn {
+  uint32_t size;
+  /** 13 digits, NUL-terminated. */
+  char text[16];
+} bw_isbn;
 
 /**
  * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
@@ -838,7 +1147,7 @@ typedef struct bw_stepper {
   int64_t minimum;
   /** Default 20; not below the minimum. */
   int64_t maximum;
-  /** Default 1; from the minimum to the maximum. */
+  /** Default 1. One outside the range is shown, and stepped back into it. */
   int64_t value;
   /** How far one step goes, 1 or more; default 1. */
   int64_t step;
@@ -862,6 +1171,14 @@ typedef enum bw_column_type {
   BW_COLUMN_UUID = 7
 } bw_column_type;
 
+/** What bw_column.present says of a row. */
+typedef enum bw_presence {
+  BW_PRESENCE_ABSENT = 0,
+  BW_PRESENCE_PRESENT = 1,
+  /** In an import: absent, and the row does not speak of the field, which stays as it is. */
+  BW_PRESENCE_SILENT = 2
+} bw_presence;
+
 /**
  * One field of many rows, in contiguous memory; the same layout in both directions.
  *
@@ -879,9 +1196,77 @@ typedef struct bw_column {
   const void *values;
   const int64_t *offsets;
   const int64_t *lists;
-  /** One byte a row, 1 for present and 0 for absent; NULL where every row is present. */
+  /** One byte a row, a bw_presence: 1 for present and 0 for absent; NULL where every row is
+   * present. */
   const uint8_t *present;
 } bw_column;
+
+/** Which of two values that were merged stays. */
+typedef enum bw_choice {
+  /** That of the row that stays. */
+  BW_CHOICE_OURS = 0,
+  /** That of the other one. */
+  BW_CHOICE_THEIRS = 1,
+  /** Both: they are joined. */
+  BW_CHOICE_BOTH = 2
+} bw_choice;
+
+/** In what two rows differ that were merged, or would be: one field of them. */
+typedef struct bw_difference {
+  uint32_t size;
+  bw_entity entity;
+  bw_choice choice;
+  uint32_t reserved;
+  /** One bit. */
+  bw_fields field;
+  /** The row that stays. */
+  int64_t id;
+  /** The other row. */
+  int64_t other_id;
+  /** What the row that stays had, as text: numbers in decimal, dates as YYYYMMDD, instants in
+   * milliseconds, lists with ", " between their items, of rows that belong to it how many. `data`
+   * is NULL where it had nothing. */
+  bw_text ours;
+  /** The same of the other row. */
+  bw_text theirs;
+} bw_difference;
+
+/** Who is right where two stores that are merged have both changed the same. */
+typedef enum bw_merge_rule {
+  /** The store that is merged into. */
+  BW_MERGE_OURS = 0,
+  /** The other one. */
+  BW_MERGE_THEIRS = 1,
+  /** The one in which the book was changed later; of the rest, which does not say when it was
+   * changed, and where both say the same: the greater value. */
+  BW_MERGE_LATER = 2
+} bw_merge_rule;
+
+/** What a merge of two stores did. */
+typedef struct bw_merge_counts {
+  uint32_t size;
+  uint32_t reserved;
+  /** Rows of any entity that were inserted here, changed, and deleted. */
+  int64_t inserted;
+  int64_t updated;
+  int64_t deleted;
+  /** What both stores had changed differently: the rows of the result. */
+  int64_t conflicts;
+} bw_merge_counts;
+
+/** A book that likely is in the store more than once. */
+typedef struct bw_duplicate {
+  uint32_t size;
+  uint32_t reserved;
+  /** Those that are the same have the same number. */
+  int64_t group;
+  /** The book's id. */
+  int64_t book;
+  /** The identifier that they share, as this book has it; `data` is NULL where they only look
+   * alike. */
+  bw_text scheme;
+  bw_text value;
+} bw_duplicate;
 
 /** How a query's genres, or the words of its search, are meant. */
 typedef enum bw_match {
@@ -916,7 +1301,13 @@ typedef enum bw_sort_key {
   BW_SORT_PAGES = 13,
   /** By the language's tag. */
   BW_SORT_LANGUAGE = 14,
-  BW_SORT_EDITION_YEAR = 15
+  BW_SORT_EDITION_YEAR = 15,
+  /** By the year of publication. */
+  BW_SORT_YEAR = 16,
+  /** By the price, of one currency after the other. */
+  BW_SORT_PRICE = 17,
+  /** By the name of the primary genre. */
+  BW_SORT_GENRE = 18
 } bw_sort_key;
 
 typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
@@ -926,7 +1317,8 @@ typedef struct bw_query_info {
   uint32_t size;
   /** How many keys it is sorted by; 0: by title, then author. */
   int32_t sort_count;
-  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. */
+  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. What stands in
+   * queries within it is not among them. */
   bw_fields filters;
   /** The limit, or -1 where there is none. */
   int64_t limit;

@@ -8,6 +8,8 @@
 #endif
 #include "../../../.build/sqlite/sqlite3.h"
 
+#include <stdbool.h>
+
 static inline int csqlite_db_config(sqlite3 *db, int operation, int value) {
   return sqlite3_db_config(db, operation, value, (int *)0);
 }
@@ -16,6 +18,16 @@ static inline int csqlite_db_config(sqlite3 *db, int operation, int value) {
 enum {
   CSQLITE_CORRUPT_TABLE = SQLITE_CORRUPT_VTAB // of a virtual table: FTS5
 };
+
+// What has failed in this thread: SQLite's check of a file goes on without what it could not read.
+typedef struct {
+  long reads, allocations;
+} csqlite_failures;
+csqlite_failures csqlite_failures_here(void);
+
+// Whether an allocation has failed in this thread since the last call. SQLite speaks of a want of
+// memory, too, where a damaged file claims a row larger than any that it allocates.
+bool csqlite_memory_was_short(void);
 
 // Around a fork, see descriptors.c: before it, after it in the parent, and in the child.
 void csqlite_before_fork(void);

@@ -2,12 +2,13 @@
 #include "equal_floor.h"
 
 static sqlite3_stmt *book, *genres_of, *forget_words, *delete_link, *genre_deletes[3];
-static sqlite3_stmt *book_deletes[4], *books_of, *delete_genre_link;
+static sqlite3_stmt *book_deletes[5], *books_of, *delete_genre_link;
 
 void deleting_prepare(void) {
   static const char *const of_book[] = {
       "DELETE FROM book_genres WHERE book = ?1", "DELETE FROM quotes WHERE book = ?1",
-      "DELETE FROM book_identifiers WHERE book = ?1", "DELETE FROM books WHERE id = ?1"};
+      "DELETE FROM book_identifiers WHERE book = ?1", "DELETE FROM readings WHERE book = ?1",
+      "DELETE FROM books WHERE id = ?1"};
   static const char *const of_genre[] = {"DELETE FROM genre_books WHERE genre = ?1",
                                          "DELETE FROM counters WHERE kind = 1 AND key = ?1",
                                          "DELETE FROM genres WHERE id = ?1"};
@@ -21,7 +22,7 @@ void deleting_prepare(void) {
       floor_prepare("DELETE FROM genre_books WHERE genre = ?1 AND title_key = ?2 AND book = ?3");
   books_of = floor_prepare("SELECT book FROM genre_books WHERE genre = ?1");
   delete_genre_link = floor_prepare("DELETE FROM book_genres WHERE book = ?1 AND genre = ?2");
-  for (int i = 0; i < 4; i++) book_deletes[i] = floor_prepare(of_book[i]);
+  for (int i = 0; i < 5; i++) book_deletes[i] = floor_prepare(of_book[i]);
   for (int i = 0; i < 3; i++) genre_deletes[i] = floor_prepare(of_genre[i]);
 }
 
@@ -51,7 +52,7 @@ static void delete_book(int64_t id) {
   derived_count(sqlite3_column_int(book, 0), sqlite3_column_int64(book, 1), genres, count, -1);
   derived_log(LOG_DELETE_BOOK, id, 0);
   sqlite3_reset(book);
-  for (int i = 0; i < 4; i++) run_by(book_deletes[i], id);
+  for (int i = 0; i < 5; i++) run_by(book_deletes[i], id);
 }
 
 void peer_delete_books(const int64_t *ids, int64_t count) {

@@ -3,6 +3,8 @@
 // library has made.
 #include "equal_floor.h"
 
+#include <unistd.h>
+
 #include "floor_reads.h"
 
 static sqlite3_stmt *begin, *commit, *add_book, *set_rating, *facts, *genres_of, *next;
@@ -27,7 +29,8 @@ void prepare_statements(void) {
   commit = floor_prepare("COMMIT");
   add_book = floor_prepare(
       "INSERT INTO books (id, title, author, title_key, author_key, review, rating, favourite, "
-      "year, status, created, updated) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?10)");
+      "year, status, created, updated, global_id) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, ?10, ?10, ?11)");
   reads.by_id = floor_prepare("SELECT " FLOOR_COLUMNS " FROM books WHERE id = ?1");
   facts = floor_prepare("SELECT rating, created FROM books WHERE id = ?1");
   genres_of = floor_prepare("SELECT genre FROM book_genres WHERE book = ?1");
@@ -90,6 +93,21 @@ void commit_writing(void) {
   floor_run(commit);
 }
 
+/** A UUID of version 7 (RFC 9562): the time, and a random number that grows within a millisecond.
+ */
+static void make_global_id(uint8_t id[16], int64_t time) {
+  static int64_t last_time;
+  static uint64_t number;
+  if (time != last_time && getentropy(&number, sizeof number) != 0) fail("create", "no entropy");
+  last_time = time;
+  number = (number + 1) & ~(UINT64_C(3) << 62);
+  for (int i = 0; i < 6; i++) id[i] = (uint8_t)(time >> (40 - 8 * i));
+  id[6] = 0x70;
+  id[7] = 0;
+  for (int i = 0; i < 8; i++) id[8 + i] = (uint8_t)(number >> (56 - 8 * i));
+  id[8] |= 0x80;
+}
+
 static void create(const row *r, int64_t time) {
   uint8_t title_key[4096], author_key[4096];
   int title_length = floor_key(r->title, title_key);
@@ -114,6 +132,9 @@ static void create(const row *r, int64_t time) {
     sqlite3_bind_int(add_book, 9, r->year);
   }
   sqlite3_bind_int64(add_book, 10, time);
+  uint8_t global_id[16];
+  make_global_id(global_id, time);
+  sqlite3_bind_blob(add_book, 11, global_id, sizeof global_id, SQLITE_STATIC);
   floor_run(add_book);
   /* As they are: the library folds and cuts them itself. */
   sqlite3_bind_int64(add_words, 1, id);

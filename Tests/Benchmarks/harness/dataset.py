@@ -21,11 +21,11 @@ SEED = 20_261_121
 AUTHORS = 50_000
 
 
-def _words(text: str) -> list[str]:
+def _split(text: str) -> list[str]:
     return text.split()
 
 
-GENRES = _words("""
+GENRES = _split("""
     Fantasy Horror Kids Mystery Poetry Romance Thriller Adventure Anthology Art Biography Business
     Classics Comics Cookery Crime Drama Essays Fables Folklore Gardening Gothic History Humour
     Journalism Letters Memoir Music Mythology Nature Noir Philosophy Psychology Religion Satire
@@ -40,7 +40,7 @@ NONE_GENRE = 1 + GENRES.index("Noir")
 SEARCHED_WORD = "saudade"
 """Stands in the title or the review of about 2.5 % of all books."""
 
-_PLAIN = _words("""
+_PLAIN = _split("""
     river stone winter garden shadow house summer letter island mirror silence harbour engine
     orchard meadow lantern copper thunder morning evening distance memory paper glass forest
     border window station desert ocean mountain kingdom daughter brother stranger hunter keeper
@@ -48,14 +48,14 @@ _PLAIN = _words("""
     golden crimson quiet distant lost empty endless secret northern southern early late long
     small great little old new under over after before without within against between beyond
 """)
-_ACCENTED = _words("""
+_ACCENTED = _split("""
     été fenêtre élève château garçon forêt über straße grün schön mañana niño corazón árbol
     łódka żagiel świat źródło øya ånd sjö längtan saudade coração naïve café crème šuma žena
     příběh nůž őszi tűz ağaç göl
 """)
-_ONSETS = _words("b br c ch d dr f fl g gr h j k kl l m n p pr r s sh st t th tr v w y z")
-_VOWELS = _words("a e i o u ai ea ie oo ou é ö")
-_CODAS = _words("l n r s t m nd rt ck ll n son man ley ton berg")
+_ONSETS = _split("b br c ch d dr f fl g gr h j k kl l m n p pr r s sh st t th tr v w y z")
+_VOWELS = _split("a e i o u ai ea ie oo ou é ö")
+_CODAS = _split("l n r s t m nd rt ck ll n son man ley ton berg")
 
 
 class _Dice:

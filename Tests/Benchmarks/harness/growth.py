@@ -65,7 +65,7 @@ def _at(options: argparse.Namespace, books: int, names: tuple[str, ...], times: 
             for name in C_PEERS:
                 peers.start(name, [str(options.programs / name)])
             rounds.run(peers, [Work("create", sizes.batch)], 1, run.found)
-            rounds.run(peers, _named(c_works(sizes), names), times, run.found)
+            rounds.run(peers, _chosen(c_works(sizes), names), times, run.found)
         with run.peers() as peers:
             for peer in PEERS:
                 if peer.name not in _STORES:
@@ -73,13 +73,14 @@ def _at(options: argparse.Namespace, books: int, names: tuple[str, ...], times: 
                 running = run.start_python(peers, replace(peer, store_of=_STORES[peer.name]))
                 if running is not None:
                     running.ask("open")
-            works = [work for work in _named(python_works(sizes), names) if "rate" not in work.name]
+            chosen = _chosen(python_works(sizes), names)
+            works = [work for work in chosen if "rate" not in work.name]
             rounds.run(peers, works, times, run.found)
     run.found.refuse_disagreements()
     return Grown(books, run.found)
 
 
-def _named(works: list[Work], names: tuple[str, ...]) -> list[Work]:
+def _chosen(works: list[Work], names: tuple[str, ...]) -> list[Work]:
     return [work for work in works if work.name in names]
 
 

@@ -76,7 +76,7 @@ def _counter(tree: Tree, log: Path) -> Counter:
     raise SystemExit("Neither perf nor valgrind can count instructions here.")
 
 
-def _lines(work: Work) -> tuple[list[str], list[str], int]:
+def _commands(work: Work) -> tuple[list[str], list[str], int]:
     """What is asked with few operations and with more, and how many more those are."""
     name, opened, once = work.name, ["open 1 1"], f"{work.name} 1 1"
     if name in _NOT_TWICE:
@@ -120,7 +120,7 @@ class _Program:
         return self._run(program, [], [])
 
     def work(self, work: Work) -> float:
-        few, many, more = _lines(work)
+        few, many, more = _commands(work)
         counts = [self._run(self._program, self._files, asked) for asked in (few, many)]
         return (counts[1] - counts[0]) / more
 

@@ -87,9 +87,9 @@ def verdicts(thresholds: list[Threshold], found: Measurements) -> list[Verdict]:
 
 
 def gate_of(ratio: Spread) -> float:
-    """What was measured less its spread, rounded down."""
+    """What was measured, divided by 1 plus its spread: above 0, however large that is."""
     half = (ratio.greatest - ratio.least) / 2 / ratio.median
-    value = ratio.median * (1 - max(half, LEAST_SPREAD))
+    value = ratio.median / (1 + max(half, LEAST_SPREAD))
     return math.floor(value * 100) / 100 if value < 10 else math.floor(value)
 
 

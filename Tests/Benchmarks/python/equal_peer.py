@@ -21,7 +21,7 @@ from sqlite3_peer import SQLite3
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 _ADD_BOOK = (
     "INSERT INTO books (id, title, author, title_key, author_key, review, rating, favourite, year,"
-    " status, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)"
+    " status, created, updated, global_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)"
 )
 _ADD_LINK = "INSERT INTO book_genres (book, genre, position) VALUES (?, ?, ?)"
 _ADD_BY_GENRE = "INSERT INTO genre_books (genre, title_key, book) VALUES (?, ?, ?)"
@@ -38,6 +38,12 @@ class Keyed(NamedTuple):
     row: Row
     title: bytes
     author: bytes
+
+
+def _global_id(now: int) -> bytes:
+    """A UUID of version 7 (RFC 9562)."""
+    number = int.from_bytes(os.urandom(10), "big") & ~(0xF << 76) & ~(3 << 62)
+    return (now << 80 | 7 << 76 | 2 << 62 | number).to_bytes(16, "big")
 
 
 def _key(text: str) -> bytes:
@@ -73,7 +79,7 @@ class Equal(SQLite3):
             self.run_many(
                 _ADD_BOOK,
                 [
-                    (n, *r[:2], title, author, *r[2:6], now, now)
+                    (n, *r[:2], title, author, *r[2:6], now, now, _global_id(now))
                     for n, (r, title, author) in numbered
                 ],
             )

@@ -39,11 +39,14 @@ static bool has(const char *name, const char *part) {
 static void *handle_for(const char *function, const char *parameter, const char *type) {
   if (is(parameter, "transaction")) return world.transaction;
   if (is(function, "bw_store_import")) return world.empty;
+  if (is(function, "bw_store_merge") && is(parameter, "other")) return world.empty;
+  if (is(function, "bw_store_merge") && is(parameter, "base")) return world.transaction;
   if (is(type, "bw_store")) return world.store;
   if (is(function, "bw_query_observe") && is(type, "bw_query")) return world.limited;
   if (is(type, "bw_query")) return world.query;
   if (is(type, "bw_observer")) return world.observer;
-  if (is(type, "bw_binding")) return world.binding;
+  bool of_draft = has(function, "_clear") || has(function, "_check") || has(function, "_save");
+  if (is(type, "bw_binding")) return of_draft ? world.draft : world.binding;
   if (is(function, "bw_result_get_change")) return world.changes;
   if (is(type, "bw_stream")) return world.stream;
   if (is(type, "bw_backup")) return world.backup;
@@ -51,10 +54,16 @@ static void *handle_for(const char *function, const char *parameter, const char 
     if (has(function, "genre")) return world.genres;
     if (has(function, "quote")) return world.quotes;
     if (has(function, "reading")) return world.readings;
+    if (has(function, "shelf")) return world.shelves;
     if (has(function, "statistics")) return world.statistics;
     if (has(function, "order")) return world.orders;
     if (has(function, "total")) return world.totals;
     if (has(function, "problem")) return world.problems;
+    if (has(function, "import")) return world.imports;
+    if (has(function, "source")) return world.sources;
+    if (has(function, "fault")) return world.faults;
+    if (has(function, "difference")) return world.differences;
+    if (has(function, "duplicate")) return world.duplicates;
     return world.books;
   }
   FAIL("%s: no live handle is known for a %s", function, type);
@@ -66,12 +75,21 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "path")) return ":memory:";
   if (is(parameter, "colour")) return "#123456";
   if (is(parameter, "currency")) return "EUR";
+  if (is(parameter, "title")) return "Dune";
   if (is(parameter, "cursor")) return world.cursor;
   if (is(function, "bw_uuid_parse")) return "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e";
+  if (is(function, "bw_isbn_parse")) return "9780441172719";
   if (is(parameter, "text")) return "u";
+  if (is(parameter, "scheme")) return "isbn";
+  if (is(function, "bw_book_find_by_source")) return is(parameter, "source") ? "other" : "18";
+  if (is(parameter, "source")) return "shop";
+  if (is(parameter, "value")) return "0-441-17271-7";
   if (is(parameter, "line")) return "author:e dune";
   if (is(parameter, "before") || is(parameter, "after")) return "*";
-  if (is(parameter, "name")) return is(function, "bw_genre_find") ? "Horror" : "New";
+  if (is(function, "bw_genre_find")) return "Horror";
+  if (is(function, "bw_genre_find_exact")) return "Horror";
+  if (is(function, "bw_shelf_find")) return "good";
+  if (is(parameter, "name")) return "New";
   FAIL("%s: no text is known for %s", function, parameter);
 }
 
@@ -87,17 +105,23 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"field", 1},  {"direction", 0},    {"count", 1},   {"column_count", 2}, {"group", 0},
       {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
       {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
-      {"entity", 1},
+      {"entity", 1}, {"absent", 1},       {"since", 0},   {"amount", 1},       {"action", 0},
+      {"take", 0},   {"preview", 1},      {"rule", 0},    {"table", 1},
   };
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
   if (has(function, "_where_contains") && is(parameter, "field")) return BW_BOOK_TITLE;
   if (has(function, "_where_range") && is(parameter, "field")) return BW_BOOK_YEAR;
+  if (has(function, "_where_absent") && is(parameter, "fields")) return BW_BOOK_YEAR;
+  if (has(function, "_import_from") && is(parameter, "column_count")) return 3;
   if (is(parameter, "timeout")) return 0;
+  if (is(function, "bw_book_merge") && is(parameter, "other")) return world.other_book;
+  if (is(function, "bw_genre_merge") && is(parameter, "other")) return world.other_genre;
   if (is(parameter, "book")) return world.book;
   if (is(parameter, "genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_genre")) return world.genre;
   if (is(parameter, "id") && has(function, "bw_quote")) return world.quote;
   if (is(parameter, "id") && has(function, "bw_reading")) return world.reading;
+  if (is(parameter, "id") && has(function, "bw_shelf")) return world.shelf;
   if (is(parameter, "id") && has(function, "bw_order")) return 1;
   if (is(parameter, "id")) return world.book;
   for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
@@ -106,12 +130,25 @@ static int64_t number_for(const char *function, const char *parameter) {
   FAIL("%s: no number is known for %s", function, parameter);
 }
 
-static void *columns(int slot) {
-  static const int64_t offsets[] = {0, 2};
+static void *columns_of_a_change(int slot) {
   bw_column columns[2];
   for (int i = 0; i < 2; i++) {
     BW_INIT(columns[i]);
-    columns[i].field = i == 0 ? BW_BOOK_TITLE : BW_BOOK_AUTHOR;
+    columns[i].field = i == 0 ? BW_BOOK_ID : BW_BOOK_CREATED;
+    columns[i].type = BW_COLUMN_INT64;
+    columns[i].count = 1;
+    columns[i].values = bytes_at_the_edge(slot + MOST_PARAMETERS, &world.book, sizeof(int64_t));
+  }
+  return bytes_at_the_edge(slot, columns, sizeof(columns));
+}
+
+static void *columns(int slot) {
+  static const int64_t offsets[] = {0, 2};
+  const bw_fields fields[] = {BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SOURCE_ID};
+  bw_column columns[3];
+  for (int i = 0; i < 3; i++) {
+    BW_INIT(columns[i]);
+    columns[i].field = fields[i];
     columns[i].type = BW_COLUMN_TEXT;
     columns[i].count = 1;
     columns[i].values = bytes_at_the_edge(slot + MOST_PARAMETERS, "x", 2);
@@ -121,6 +158,7 @@ static void *columns(int slot) {
 }
 
 static void *sized_in(int slot, const char *function, const char *type) {
+  if (is(function, "bw_books_update_from_columns")) return columns_of_a_change(slot);
   if (is(type, "bw_column")) return columns(slot);
   if (is(type, "bw_open_options")) {
     bw_open_options options = default_options();
@@ -130,6 +168,16 @@ static void *sized_in(int slot, const char *function, const char *type) {
     bw_book book = new_book("Title", "Author");
     if (has(function, "bw_binding")) book.fields = BW_BOOK_RATING;
     return bytes_at_the_edge(slot, &book, sizeof(book));
+  }
+  if (is(type, "bw_error")) {
+    bw_error error;
+    BW_INIT(error);
+    return bytes_at_the_edge(slot, &error, sizeof(error));
+  }
+  if (is(type, "bw_import_options")) {
+    bw_import_options options;
+    BW_INIT(options);
+    return bytes_at_the_edge(slot, &options, sizeof(options));
   }
   if (is(type, "bw_star_control")) {
     bw_star_control control;
@@ -170,12 +218,20 @@ static void only_title_and_author(struct ArrowArray *batch) {
   batch->length = 1;
 }
 
-struct ArrowArrayStream new_arrow_stream(void) {
-  static struct producer producers[64];
-  static int next;
+struct ArrowArrayStream new_arrow_stream(const char *function) {
+  static _Thread_local struct producer producers[64];
+  static _Thread_local int next;
   struct producer *producer = &producers[next++ % 64];
   prepare_producer(producer);
-  producer->columns[2] = NULL;
+  static const int64_t first[] = {0, 1};
+  static struct given id = {"id", "l", 1, 0, 1, 2, 0, {NULL, first}, NULL, NULL};
+  static _Thread_local struct given source_id;
+  source_id = *producer->columns[0];
+  source_id.name = "source_id";
+  producer->columns[2] = has(function, "_update_")   ? &id
+                         : has(function, "_import_") ? &source_id
+                                                     : NULL;
+  producer->columns[3] = NULL;
   producer->batches = 1;
   producer->spoil_batch = only_title_and_author;
   return produce(producer);
@@ -218,7 +274,7 @@ void prepare_arguments(const struct function *function, struct argument *argumen
       break;
     }
     case ARROW_IN: {
-      struct ArrowArrayStream stream = new_arrow_stream();
+      struct ArrowArrayStream stream = new_arrow_stream(function->name);
       argument->pointer = bytes_at_the_edge(i, &stream, sizeof(stream));
       break;
     }
@@ -240,63 +296,19 @@ void prepare_arguments(const struct function *function, struct argument *argumen
 }
 
 size_t first_size(const char *type, size_t size) {
-  // Those that have grown since 2.0, by their last member of then.
+  // Those that have grown since the first header, by the first member that came.
   static const struct {
     const char *type;
     size_t size;
   } grown[] = {
-      {"bw_error", sizeof(bw_error)},
+      {"bw_book", offsetof(bw_book, add_genres)},
+      {"bw_error", offsetof(bw_error, sqlstate)},
+      {"bw_open_options", offsetof(bw_open_options, undo_file_limit)},
+      {"bw_order", offsetof(bw_order, fields)},
+      {"bw_undo_info", offsetof(bw_undo_info, file)},
   };
   for (size_t i = 0; i < sizeof(grown) / sizeof(grown[0]); i++) {
     if (is(type, grown[i].type)) return grown[i].size;
   }
   return size;
-}
-
-// What the header says of NULL. A function that is not here takes none but for its error.
-bool may_be_null(const struct function *function, int parameter) {
-  static const struct {
-    const char *function, *parameter;
-  } allowed[] = {
-      {"bw_store_open", "options"},
-      {"bw_store_close", "store"},
-      {"bw_transaction_free", "transaction"},
-      {"bw_query_free", "query"},
-      {"bw_result_free", "result"},
-      {"bw_stream_free", "stream"},
-      {"bw_observer_free", "observer"},
-      {"bw_binding_free", "binding"},
-      {"bw_backup_step", "progress"},
-      {"bw_backup_free", "backup"},
-      {"bw_book_toggle_favourite", "favourite"},
-      {"bw_books_delete", "deleted"},
-      {"bw_book_add_genre", "changed"},
-      {"bw_book_remove_genre", "changed"},
-      {"bw_book_toggle_genre", "added"},
-      {"bw_books_add_genres", "added"},
-      {"bw_genre_create", "colour"},
-      {"bw_genre_find_or_create", "created"},
-      {"bw_genres_find_or_create", "created"},
-      {"bw_genres_delete", "deleted"},
-      {"bw_genres_create_standard", "created"},
-      {"bw_stepper_step", "moved"},
-      {"bw_store_open_preview", "options"},
-      {"bw_store_undo", "info"},
-      {"bw_store_redo", "info"},
-      {"bw_query_set_after", "cursor"},
-      {"bw_store_get_statistics", "query"},
-      {"bw_store_list_statistics", "query"},
-      {"bw_query_delete_books", "deleted"},
-      {"bw_query_rate_books", "changed"},
-      {"bw_query_add_genre_to_books", "changed"},
-  };
-  enum kind kind = function->parameters[parameter].kind;
-  const char *name = function->parameters[parameter].name;
-  if (kind == ERROR) return true;
-  // An id that is an output, of every function.
-  if ((kind == PLAIN_OUT || kind == HANDLE_OUT) && (is(name, "id") || is(name, "ids"))) return true;
-  for (size_t i = 0; i < sizeof(allowed) / sizeof(allowed[0]); i++) {
-    if (is(function->name, allowed[i].function) && is(name, allowed[i].parameter)) return true;
-  }
-  return false;
 }

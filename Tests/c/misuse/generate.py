@@ -1,11 +1,12 @@
 """Writes a C table of every function in bookworm.h, for the misuse tests to call each one wrongly.
 
-Usage: generate.py HEADER > table.c. Fails on a type that it does not know, so that a new kind of
-parameter cannot slip past the tests.
+Usage: generate.py HEADER INTERFACE > table.c. What may be NULL is as the interface as JSON says.
+Fails on a type that it does not know, so that a new kind of parameter cannot slip past the tests.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -42,6 +43,7 @@ class Types:
     def __init__(self, tree: c_ast.FileAST) -> None:
         self.enums: set[str] = set()
         self.structs: dict[str, bool] = {}
+        self.members: dict[str, list[c_ast.Decl]] = {}
         self.handles: set[str] = set()
         for item in tree.ext:
             if not isinstance(item, c_ast.Typedef) or not isinstance(item.type, c_ast.TypeDecl):
@@ -53,6 +55,7 @@ class Types:
                 self.handles.add(item.name)
             if isinstance(inner, c_ast.Struct) and inner.decls:
                 self.structs[item.name] = inner.decls[0].name == "size"
+                self.members[item.name] = inner.decls
 
 
 def spelled(node: c_ast.Node) -> tuple[str, bool, int]:
@@ -83,7 +86,7 @@ def scalar_kind(name: str, previous: str, parameter: str, types: Types) -> str:
 def pointer_kind(name: str, constant: bool, types: Types) -> str:
     if name in types.handles:
         return "HANDLE"
-    if name == "bw_error":
+    if name == "bw_error" and not constant:
         return "ERROR"
     if name == "char" and constant:
         return "TEXT"
@@ -100,7 +103,7 @@ def kind_of(node: c_ast.Decl, previous: str, types: Types, function: str) -> tup
     name, constant, depth = spelled(node.type)
     if (name, depth) == ("struct ArrowArrayStream", 1):
         # Arrow's callbacks take what they read without a const.
-        return ("ARROW_IN" if function.endswith("_create_from_arrow") else "ARROW_OUT"), name
+        return ("ARROW_IN" if function.endswith("_from_arrow") else "ARROW_OUT"), name
     if depth == 0:
         return scalar_kind(name, previous, node.name, types), name
     if depth == 1:
@@ -120,6 +123,40 @@ def parameters(
         kind, name = kind_of(node, found[-1][1] if found else "", types, function)
         found.append((node.name, kind, name))
     return found
+
+
+def member_kind(node: c_ast.Decl, types: Types) -> str | None:
+    """The kind of a struct's member; None where the caller decides nothing by it."""
+    name, _, depth = spelled(node.type)
+    if depth > 0:
+        return "POINTER_MEMBER"
+    if name == "int64_t" and node.name.endswith("count"):
+        return "COUNT_MEMBER"
+    if name in ("bw_text", "double"):
+        return "TEXT_MEMBER" if name == "bw_text" else "DOUBLE_MEMBER"
+    if name == "bw_uuid":
+        return None
+    if name in types.enums or name in ("int64_t", "int32_t", "uint32_t", "bw_fields"):
+        return "NUMBER_MEMBER"
+    raise UnknownTypeError(f"{node.name}: {name}")
+
+
+def member_rows(struct: str, types: Types, header: str) -> list[str]:
+    """The lines of the table of members for a struct that some call takes."""
+    rows = []
+    for node in types.members[struct]:
+        # An array within the struct is read as it is: any bytes of it make sense.
+        if node.name == "size" or isinstance(node.type, c_ast.ArrayDecl):
+            continue
+        kind = member_kind(node, types)
+        if kind is None:
+            continue
+        bit = f"BW_{struct[3:]}_{node.name}".upper()
+        if not re.search(rf"^#define {bit} ", header, re.MULTILINE):
+            bit = "0"
+        place = f"offsetof({struct}, {node.name}), sizeof((({struct} *)0)->{node.name})"
+        rows.append(f'    {{"{struct}", "{node.name}", {kind}, {place}, {bit}}},')
+    return rows
 
 
 def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, str, str]]) -> str:
@@ -145,7 +182,13 @@ def call(function: str, result: tuple[str, bool, int], found: list[tuple[str, st
 def main() -> int:
     tree = parse(Path(sys.argv[1]))
     types = Types(tree)
+    nullable = {
+        (function["name"], parameter["name"]): str(parameter["nullable"]).lower()
+        for function in json.loads(Path(sys.argv[2]).read_text("utf-8"))["functions"]
+        for parameter in function["parameters"]
+    }
     calls, rows = [], []
+    taken: set[str] = set()
     for item in tree.ext:
         if not isinstance(item, c_ast.Decl) or not isinstance(item.type, c_ast.FuncDecl):
             continue
@@ -155,10 +198,11 @@ def main() -> int:
         except UnknownTypeError as unknown:
             print(f"{item.name}: unknown to the misuse tests: {unknown}", file=sys.stderr)
             return 1
+        taken |= {name for _, kind, name in found if kind == "SIZED_IN"}
         described = "".join(
-            f'\n      {{"{name}", {kind}, "{type_name}", sizeof({type_name})}},'
-            if type_name not in types.handles
-            else f'\n      {{"{name}", {kind}, "{type_name}", sizeof(void *)}},'
+            f'\n      {{"{name}", {kind}, "{type_name}", '
+            f"sizeof({'void *' if type_name in types.handles else type_name}), "
+            f"{nullable[item.name, name]}}},"
             for name, kind, type_name in found
         )
         rows.append(
@@ -167,10 +211,19 @@ def main() -> int:
     if len(rows) != len(re.findall(r"^[a-z][\w *]*\bbw_\w+\(", _flat(sys.argv[1]), re.MULTILINE)):
         print("the parser and the header's text differ in the number of functions", file=sys.stderr)
         return 1
+    header = Path(sys.argv[1]).read_text("utf-8")
+    try:
+        members = [row for name in sorted(taken) for row in member_rows(name, types, header)]
+    except UnknownTypeError as unknown:
+        print(f"a member unknown to the misuse tests: {unknown}", file=sys.stderr)
+        return 1
     print('// Generated from bookworm.h by generate.py.\n#include "misuse.h"\n')
+    print("#include <stddef.h>\n")
     print("\n".join(calls))
     print("const struct function functions[] = {\n" + "\n".join(rows) + "\n};")
     print("const int function_count = sizeof(functions) / sizeof(functions[0]);")
+    print("const struct member members[] = {\n" + "\n".join(members) + "\n};")
+    print("const int member_count = sizeof(members) / sizeof(members[0]);")
     return 0
 
 

@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-static char context[256];
+char context[256];
 
 // A crash says which call it was.
 static void crashed(int signal_number) {
@@ -19,7 +19,7 @@ static void crashed(int signal_number) {
   raise(signal_number);
 }
 
-static void begin(void) {
+void begin_misuse(void) {
   static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
   for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) signal(signals[i], crashed);
   make_world();
@@ -60,8 +60,7 @@ static bool returns_no_status(const struct function *function) {
   return function->parameter_count == 0 || strcmp(function->name, "bw_status_name") == 0;
 }
 
-// Makes the call. One that fails has written nothing but its error.
-static bw_status call(const struct function *function, struct argument *arguments) {
+bw_status call_wrongly(const struct function *function, struct argument *arguments) {
   static unsigned char before[MOST_PARAMETERS][512];
   for (int i = 0; i < function->parameter_count; i++) {
     size_t size = function->parameters[i].size;
@@ -93,26 +92,24 @@ static bw_status call(const struct function *function, struct argument *argument
   return status;
 }
 
-// The error names the parameter at fault, as the header spells it.
-static void check_named(const struct function *function, int parameter,
-                        const struct argument *arguments) {
+void check_named(const struct function *function, int parameter, const struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     if (function->parameters[i].kind != ERROR || arguments[i].pointer == NULL) continue;
     check_string(__FILE__, __LINE__, context, fault.field, function->parameters[parameter].name);
   }
 }
 
-static bool is_success(bw_status status) {
+bool is_success(bw_status status) {
   return status == BW_OK || status == BW_ROLLED_BACK;
 }
 
 static void check_valid(const void *argument) {
   const struct function *function = argument;
   struct argument arguments[MOST_PARAMETERS];
-  begin();
+  begin_misuse();
   snprintf(context, sizeof(context), "%s with good arguments", function->name);
   prepare_arguments(function, arguments);
-  bw_status status = call(function, arguments);
+  bw_status status = call_wrongly(function, arguments);
   if (!is_success(status)) FAIL("%s: %s", context, bw_status_name(status));
   end_world();
 }
@@ -120,15 +117,15 @@ static void check_valid(const void *argument) {
 static void check_null(const void *argument) {
   const struct function *function = argument;
   struct argument arguments[MOST_PARAMETERS];
-  begin();
+  begin_misuse();
   for (int i = 0; i < function->parameter_count; i++) {
     if (!is_pointer(function->parameters[i].kind)) continue;
     snprintf(context, sizeof(context), "%s with NULL for %s", function->name,
              function->parameters[i].name);
     prepare_arguments(function, arguments);
     arguments[i].pointer = NULL;
-    bw_status status = call(function, arguments);
-    if (may_be_null(function, i) ? !is_success(status) : status != BW_ERROR_ARGUMENT)
+    bw_status status = call_wrongly(function, arguments);
+    if (function->parameters[i].may_be_null ? !is_success(status) : status != BW_ERROR_ARGUMENT)
       FAIL("%s: %s", context, bw_status_name(status));
     if (!is_success(status)) check_named(function, i, arguments);
   }
@@ -142,8 +139,8 @@ static void try_handle(const struct function *function, int parameter, void *wro
            function->parameters[parameter].name, wrong);
   prepare_arguments(function, arguments);
   arguments[parameter].pointer = wrong;
-  bw_status status = call(function, arguments);
-  if (wrong == NULL && may_be_null(function, parameter) && status == BW_OK) return;
+  bw_status status = call_wrongly(function, arguments);
+  if (wrong == NULL && function->parameters[parameter].may_be_null && status == BW_OK) return;
   // A store where only a transaction will do, or the other way round: the type is right.
   bool store = wrong == world.store || wrong == world.other || wrong == world.empty ||
                wrong == world.transaction;
@@ -171,12 +168,14 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
   if (strcmp(type, "bw_query") == 0) return handle == world.query || handle == world.limited;
   if (strcmp(type, "bw_observer") == 0) return handle == world.observer;
-  if (strcmp(type, "bw_binding") == 0) return handle == world.binding;
+  if (strcmp(type, "bw_binding") == 0) return handle == world.binding || handle == world.draft;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
   if (strcmp(type, "bw_backup") == 0) return handle == world.backup;
   return handle == world.books || handle == world.genres || handle == world.quotes ||
          handle == world.statistics || handle == world.changes || handle == world.problems ||
-         handle == world.orders || handle == world.totals || handle == world.readings;
+         handle == world.orders || handle == world.totals || handle == world.readings ||
+         handle == world.shelves || handle == world.imports || handle == world.sources ||
+         handle == world.faults || handle == world.differences || handle == world.duplicates;
 }
 
 static uint64_t random_number(void) {
@@ -220,15 +219,14 @@ static void try_handles(const struct function *function, int parameter) {
 
 static void check_handles(const void *argument) {
   const struct function *function = argument;
-  begin();
+  begin_misuse();
   for (int i = 0; i < function->parameter_count; i++) {
     if (function->parameters[i].kind == HANDLE) try_handles(function, i);
   }
   end_world();
 }
 
-// What a number that makes no sense may be answered with.
-static bool is_calm(bw_status status) {
+bool is_calm(bw_status status) {
   return is_success(status) || status == BW_ERROR_ARGUMENT || status == BW_ERROR_INVALID ||
          status == BW_ERROR_NOT_FOUND || status == BW_ERROR_TOO_LARGE;
 }
@@ -245,7 +243,7 @@ static void try_number(const struct function *function, int parameter, int64_t n
     enum kind of = function->parameters[i].kind;
     if (of == SIZED_IN || of == PLAIN_IN) arguments[i].pointer = NULL;
   }
-  bw_status status = call(function, arguments);
+  bw_status status = call_wrongly(function, arguments);
   bool refuse = (kind == COUNT || kind == LENGTH) && (number < 0 || number == INT64_MAX);
   if (refuse ? status != BW_ERROR_ARGUMENT : !is_calm(status))
     FAIL("%s: %s", context, bw_status_name(status));
@@ -255,7 +253,7 @@ static void check_numbers(const void *argument) {
   static const int64_t wide[] = {INT64_MIN, -1, 0, INT64_MAX, INT32_MAX, INT32_MIN, 1LL << 53};
   static const int64_t narrow[] = {INT32_MIN, -1, 0, 6, 1000, INT32_MAX};
   const struct function *function = argument;
-  begin();
+  begin_misuse();
   for (int i = 0; i < function->parameter_count; i++) {
     switch (function->parameters[i].kind) {
     case LENGTH: // a length that is too large is one that no library can check
@@ -309,7 +307,7 @@ static void try_size(const struct function *function, int parameter, uint32_t si
   unsigned char *pointer = at_the_edge(parameter, reach);
   memset(pointer, tail, reach);
   arguments[parameter].pointer = memcpy(pointer, object, known);
-  bw_status status = call(function, arguments);
+  bw_status status = call_wrongly(function, arguments);
   if (accepted ? !is_success(status) : status != BW_ERROR_ARGUMENT)
     FAIL("%s: %s", context, bw_status_name(status));
   if (!accepted) check_named(function, parameter, arguments);
@@ -317,7 +315,7 @@ static void try_size(const struct function *function, int parameter, uint32_t si
 
 static void check_sizes(const void *argument) {
   const struct function *function = argument;
-  begin();
+  begin_misuse();
   for (int i = 0; i < function->parameter_count; i++) {
     enum kind kind = function->parameters[i].kind;
     uint32_t known = (uint32_t)function->parameters[i].size;
@@ -345,6 +343,8 @@ __attribute__((constructor)) static void register_all(void) {
       {"refuses every wrong handle", check_handles},
       {"takes numbers beyond sense calmly", check_numbers},
       {"refuses structs of a wrong size", check_sizes},
+      {"refuses bad text", check_texts},
+      {"takes members beyond sense calmly", check_members},
   };
   for (int i = 0; i < function_count; i++) {
     for (size_t check = 0; check < sizeof(checks) / sizeof(checks[0]); check++) {

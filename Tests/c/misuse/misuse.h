@@ -4,7 +4,7 @@
 
 #include "../support/arrow.h"
 
-enum { MOST_PARAMETERS = 8 };
+enum { MOST_PARAMETERS = 9 };
 
 // One argument of a call: a pointer or a number, as the parameter's kind says.
 struct argument {
@@ -42,27 +42,43 @@ struct function {
     enum kind kind;
     const char *type;
     size_t size; // of what a pointer points to
+    bool may_be_null;
   } parameters[MOST_PARAMETERS];
 };
 
 extern const struct function functions[];
 extern const int function_count;
 
+enum member_kind { TEXT_MEMBER, POINTER_MEMBER, COUNT_MEMBER, NUMBER_MEMBER, DOUBLE_MEMBER };
+
+// A member of a struct that calls take.
+struct member {
+  const char *struct_name, *name;
+  enum member_kind kind;
+  size_t offset, size;
+  bw_fields bit; // of the struct's fields, 0 if it has none
+};
+
+extern const struct member members[];
+extern const int member_count;
+
 // Live handles of every type, and stale ones, made anew for each test.
 struct world {
   bw_store *store, *other, *empty, *transaction;
   bw_query *query, *limited;
-  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals, *readings;
+  bw_result *books, *genres, *quotes, *statistics, *changes, *problems, *orders, *totals, *readings,
+      *shelves, *imports, *sources, *faults, *differences, *duplicates;
   bw_stream *stream;
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;
+  bw_binding *draft;
   bw_backup *backup;
-  int64_t book, genre, quote, reading;
+  int64_t book, other_book, genre, other_genre, quote, reading, shelf;
   bw_uuid global_id;
   char cursor[1024];
   void *stale[9];
 };
-enum { LIVE_HANDLES = 19 };
+enum { LIVE_HANDLES = 26 };
 
 extern struct world world;
 void make_world(void);
@@ -78,12 +94,24 @@ bw_quote new_quote(void);
 // nobody may touch, so that a byte too many is a crash.
 void prepare_arguments(const struct function *function, struct argument *arguments);
 // A new stream of one book, which its producer makes.
-struct ArrowArrayStream new_arrow_stream(void);
+struct ArrowArrayStream new_arrow_stream(const char *function);
 // `size` bytes that end there; each slot is used anew by the next call.
 void *at_the_edge(int slot, size_t size);
 // The size that a struct had in the first version: a smaller one is refused.
 size_t first_size(const char *type, size_t size);
-// Whether the parameter may be NULL by the header's word.
-bool may_be_null(const struct function *function, int parameter);
+// What is called now, for messages.
+extern char context[256];
+void begin_misuse(void);
+// Makes the call. One that fails has written nothing but its error, and every handle that was alive
+// works as before.
+bw_status call_wrongly(const struct function *function, struct argument *arguments);
+bool is_success(bw_status status);
+// Whether the status is one for a value that makes no sense.
+bool is_calm(bw_status status);
+// The error names the parameter at fault, as the header spells it.
+void check_named(const struct function *function, int parameter, const struct argument *arguments);
+// Every text that a function takes, and every member of every struct, wrong in turn.
+void check_texts(const void *function);
+void check_members(const void *function);
 
 #endif

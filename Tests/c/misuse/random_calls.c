@@ -1,16 +1,20 @@
 // Every function of the header, called in random order with random arguments, on handles that may
-// be alive, closed, of another type or made up: nothing crashes, and no fault of the library shows.
+// be alive, closed, of another type or made up, by one thread and by many: nothing crashes, and no
+// fault of the library shows.
 #define _DEFAULT_SOURCE
 #include "misuse.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
-enum { POOL = 6, ROWS = 4, TYPES = 7, LARGEST = 512 };
+enum { POOL = 6, ROWS = 4, TYPES = 7, LARGEST = 512, THREADS = 16 };
 
 static const char *const types[TYPES] = {"bw_store",    "bw_query",   "bw_result", "bw_stream",
                                          "bw_observer", "bw_binding", "bw_backup"};
-static void *pool[TYPES][POOL];
-static uint64_t state;
+// What all threads use, and close under one another's hands.
+static _Atomic(void *) pool[TYPES][POOL];
+static _Thread_local uint64_t state;
 
 static uint64_t random_bits(void) {
   state ^= state << 13;
@@ -57,7 +61,7 @@ static void *random_handle(const char *type) {
 }
 
 // What the arguments of one call point to, with room for ROWS rows of anything.
-static union {
+static _Thread_local union {
   unsigned char bytes[ROWS * LARGEST];
   int64_t numbers[ROWS];
   bw_text texts[ROWS];
@@ -66,13 +70,14 @@ static union {
   bw_reading reading;
   bw_star_control control;
   bw_stepper stepper;
-  bw_column columns[2];
+  bw_column columns[3];
+  bw_import_options import;
   bw_open_options options;
   struct ArrowArrayStream stream;
   uint32_t size;
 } rooms[MOST_PARAMETERS];
-static int64_t ids[ROWS];
-static bw_text names[ROWS];
+static _Thread_local int64_t ids[ROWS];
+static _Thread_local bw_text names[ROWS];
 
 static bw_book random_book(void) {
   bw_book book = new_book(random_text(), random_text());
@@ -120,9 +125,10 @@ static bw_reading random_reading(void) {
 
 static void fill_columns(bw_column *columns, int64_t rows) {
   static const int64_t offsets[ROWS + 1] = {0, 2, 4, 6, 8};
-  for (int i = 0; i < 2; i++) {
+  const bw_fields fields[] = {BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SOURCE_ID};
+  for (int i = 0; i < 3; i++) {
     BW_INIT(columns[i]);
-    columns[i].field = i == 0 ? BW_BOOK_TITLE : BW_BOOK_AUTHOR;
+    columns[i].field = fields[i];
     columns[i].type = BW_COLUMN_TEXT;
     columns[i].count = rows;
     columns[i].values = "a\0b\0c\0d";
@@ -132,13 +138,15 @@ static void fill_columns(bw_column *columns, int64_t rows) {
 
 // Documents are no stores, and have names of their own.
 static const char *random_path(const char *function) {
-  char name[16];
-  snprintf(name, sizeof(name), "new-%d", below(40));
-  if (strcmp(function, "bw_store_export") == 0 || strcmp(function, "bw_store_import") == 0) {
-    snprintf(name, sizeof(name), "document-%d", below(40));
-    return in_folder(name);
-  }
-  return below(3) == 0 ? ":memory:" : below(3) == 0 ? in_folder(name) : file_path();
+  static _Thread_local char path[512];
+  bool document =
+      strcmp(function, "bw_store_export") == 0 || strcmp(function, "bw_store_import") == 0;
+  if (!document && below(3) == 0) return ":memory:";
+  if (!document && below(3) != 0)
+    snprintf(path, sizeof(path), "%s/store.bookworm", test_folder);
+  else
+    snprintf(path, sizeof(path), "%s/%s-%d", test_folder, document ? "document" : "new", below(40));
+  return path;
 }
 
 static void fill(const struct function *function, int i, struct argument *argument) {
@@ -173,7 +181,7 @@ static void fill(const struct function *function, int i, struct argument *argume
   argument->pointer = &rooms[i];
   if (function->parameters[i].kind == ARROW_OUT) return;
   if (function->parameters[i].kind == ARROW_IN) {
-    rooms[i].stream = new_arrow_stream();
+    rooms[i].stream = new_arrow_stream(function->name);
     return;
   }
   if (strcmp(type, "bw_book") == 0)
@@ -190,6 +198,9 @@ static void fill(const struct function *function, int i, struct argument *argume
     memcpy(rooms[i].texts, names, sizeof(names));
   else if (strcmp(type, "int64_t") == 0)
     memcpy(rooms[i].numbers, ids, sizeof(ids));
+  else if (strcmp(type, "bw_import_options") == 0)
+    rooms[i].import =
+        (bw_import_options){0, (bw_identity)below(4), below(2), below(2), below(2), 0};
   else if (strcmp(type, "bw_column") == 0)
     fill_columns(rooms[i].columns, below(ROWS));
   rooms[i].size = (uint32_t)function->parameters[i].size;
@@ -200,7 +211,7 @@ static void fill(const struct function *function, int i, struct argument *argume
     rooms[i].options.durability = BW_DURABILITY_NORMAL;
   }
   if (strcmp(type, "bw_text") == 0) rooms[i].texts[0] = names[0];
-  if (may_be_null(function, i) && strcmp(name, "options") != 0 && below(3) == 0)
+  if (function->parameters[i].may_be_null && strcmp(name, "options") != 0 && below(3) == 0)
     argument->pointer = NULL;
 }
 
@@ -213,6 +224,13 @@ static void let_go(int type, void *handle) {
   if (type == 4) bw_observer_free(handle);
   if (type == 5) bw_binding_free(handle);
   if (type == 6) bw_backup_free(handle);
+}
+
+// Reads to the end, or to where the store was closed.
+static void drain(struct ArrowArrayStream *stream) {
+  struct ArrowArray batch;
+  while (stream->get_next(stream, &batch) == 0 && batch.release != NULL) batch.release(&batch);
+  stream->release(stream);
 }
 
 static void call_at_random(void) {
@@ -242,22 +260,27 @@ static void call_at_random(void) {
   }
   if (status != BW_OK) return;
   for (int i = 0; i < function->parameter_count; i++) {
-    if (function->parameters[i].kind == ARROW_OUT) count_and_release(arguments[i].pointer);
+    if (function->parameters[i].kind == ARROW_OUT) drain(arguments[i].pointer);
     if (function->parameters[i].kind != HANDLE_OUT || arguments[i].pointer == NULL) continue;
-    int type = type_number(function->parameters[i].type), slot = below(POOL);
-    let_go(type, pool[type][slot]);
-    memcpy(&pool[type][slot], arguments[i].pointer, sizeof(void *));
+    int type = type_number(function->parameters[i].type);
+    void *handle;
+    memcpy(&handle, arguments[i].pointer, sizeof(handle));
+    let_go(type, atomic_exchange(&pool[type][below(POOL)], handle));
   }
+}
+
+static void let_all_go(void) {
+  for (int type = 0; type < TYPES; type++) {
+    for (int slot = 0; slot < POOL; slot++) let_go(type, atomic_exchange(&pool[type][slot], NULL));
+  }
+  if (file_exists(file_path())) check_store_from_outside(file_path());
 }
 
 static void call_much(uint64_t seed) {
   state = seed;
   CHECK(chdir(test_folder) == 0);
   for (int step = 0; step < 30000; step++) call_at_random();
-  for (int type = 0; type < TYPES; type++) {
-    for (int slot = 0; slot < POOL; slot++) let_go(type, pool[type][slot]);
-  }
-  if (file_exists(file_path())) check_store_from_outside(file_path());
+  let_all_go();
 }
 
 TEST(random_calls_do_no_harm) {
@@ -268,4 +291,44 @@ TEST(random_calls_of_another_seed_do_no_harm) {
 }
 TEST(random_calls_of_a_third_seed_do_no_harm) {
   call_much(99991);
+}
+
+static pthread_barrier_t together;
+static atomic_long calls;
+
+static void *call_in_thread(void *seed) {
+  enum { STEPS = 2000 };
+  state = *(const uint64_t *)seed;
+  pthread_barrier_wait(&together);
+  for (int step = 0; step < STEPS; step++) call_at_random();
+  atomic_fetch_add(&calls, STEPS);
+  return NULL;
+}
+
+static void call_in_threads(uint64_t seed) {
+  pthread_t threads[THREADS];
+  uint64_t seeds[THREADS];
+  CHECK(pthread_barrier_init(&together, NULL, THREADS) == 0);
+  for (int i = 0; i < THREADS; i++) {
+    seeds[i] = seed * THREADS + (uint64_t)i + 1;
+    CHECK(pthread_create(&threads[i], NULL, call_in_thread, &seeds[i]) == 0);
+  }
+  for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+  pthread_barrier_destroy(&together);
+  let_all_go();
+}
+
+// Goes on for BW_MISUSE_SECONDS, each round with seeds of its own.
+TEST(random_calls_of_sixteen_threads_do_no_harm) {
+  const char *text = getenv("BW_MISUSE_SECONDS");
+  int64_t seconds = text != NULL ? atoll(text) : 0, start = now_milliseconds();
+  uint64_t round = text != NULL ? (uint64_t)start : 1;
+  CHECK(chdir(test_folder) == 0);
+  if (seconds > 0) alarm((unsigned)seconds + 120);
+  do {
+    printf("    random calls: seed %llu\n", (unsigned long long)round);
+    fflush(stdout);
+    call_in_threads(round++);
+  } while (now_milliseconds() - start < seconds * 1000);
+  printf("    random calls: %ld of %d functions\n", atomic_load(&calls), function_count);
 }

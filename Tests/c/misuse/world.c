@@ -25,12 +25,23 @@ static bw_result *problems_of_a_damaged_store(void) {
   return problems;
 }
 
+static bw_result *duplicates_of_two(void) {
+  bw_store *store = open_memory();
+  bw_result *duplicates;
+  add_book(store, "Dune", "Frank Herbert");
+  add_book(store, "Dune", "Frank Herbert");
+  OK(bw_books_list_duplicates(store, &duplicates, &fault));
+  close_store(store);
+  return duplicates;
+}
+
 static void make_observers(void) {
   bw_observer *observer;
   OK(bw_query_new(&world.limited, &fault));
   OK(bw_query_set_limit(world.limited, 5, &fault));
   OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
   OK(bw_binding_open(world.store, world.book, BW_BOOK_RATING, &world.binding, &fault));
+  OK(bw_binding_open_draft_of(world.store, world.book, &world.draft, &fault));
   OK(bw_store_observe(world.store, 0, &observer, &fault));
   OK(bw_book_set_rating(world.store, world.book, 2, &fault));
   OK(bw_observer_next(observer, 0, &world.changes, &fault));
@@ -45,16 +56,39 @@ bw_quote new_quote(void) {
   return quote;
 }
 
+// A book that is there, linked to a source of its own.
+static void import_emma(bw_store *store) {
+  static const int64_t offsets[][2] = {{0, 5}, {0, 12}, {0, 3}};
+  static const char *const values[] = {"Emma", "Jane Austen", "18"};
+  static const bw_fields fields[] = {BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SOURCE_ID};
+  bw_column columns[3];
+  for (int i = 0; i < 3; i++) {
+    BW_INIT(columns[i]);
+    columns[i].field = fields[i];
+    columns[i].type = BW_COLUMN_TEXT;
+    columns[i].count = 1;
+    columns[i].values = values[i];
+    columns[i].offsets = offsets[i];
+  }
+  bw_import_row row;
+  BW_INIT(row);
+  OK(bw_books_import_from_columns(store, "other", -1, columns, 3, 1, NULL, &world.imports, &fault));
+  OK(bw_result_get_import(world.imports, 0, &row, &fault));
+  OK(bw_book_list_sources(store, row.book, &world.sources, &fault));
+}
+
 void make_world(void) {
   bw_text cursor;
   world.store = open_memory();
   world.other = open_memory();
   world.empty = open_memory();
   world.problems = problems_of_a_damaged_store();
+  bw_book bad = new_book(" ", "x");
+  OK(bw_book_check(world.store, &bad, &world.faults, &fault));
   world.query = new_query();
   world.book = add_with_genre(world.store, "Dune", "Horror");
   set_price(world.store, world.book, 1299, "EUR");
-  add_book(world.store, "Emma", "Jane Austen");
+  world.other_book = add_book(world.store, "Emma", "Jane Austen");
   OK(bw_genre_find(world.store, "Horror", -1, &world.genre, &fault));
   OK(bw_query_set_limit(world.query, 1, &fault));
   world.books = run(world.store, world.query);
@@ -71,6 +105,9 @@ void make_world(void) {
   BW_INIT(reading);
   OK(bw_reading_create(world.store, world.book, &reading, &world.reading, &fault));
   OK(bw_book_list_readings(world.store, world.book, &world.readings, &fault));
+  OK(bw_shelf_create(world.store, "Good", -1, "rating>=4", -1, &world.shelf, &fault));
+  OK(bw_shelves_list(world.store, &world.shelves, &fault));
+  import_emma(world.store);
   bw_book found;
   BW_INIT(found);
   bw_result *books;
@@ -81,6 +118,9 @@ void make_world(void) {
   OK(bw_order_place(world.store, world.book, 1, NULL, &fault));
   OK(bw_orders_list(world.store, 0, -1, &world.orders, &fault));
   OK(bw_orders_list_totals(world.store, &world.totals, &fault));
+  world.other_genre = add_genre(world.store, "Kids");
+  OK(bw_book_merge(world.store, world.book, world.other_book, 0, 1, &world.differences, &fault));
+  world.duplicates = duplicates_of_two();
   OK(bw_stream_open(world.store, world.query, &world.stream, &fault));
   OK(bw_backup_new(world.store, new_path(), -1, &world.backup, &fault));
   OK(bw_transaction_begin(world.other, BW_TRANSACTION_WRITE, &world.transaction, &fault));
@@ -117,19 +157,26 @@ void make_world(void) {
 void end_world(void) {
   bw_observer_free(world.observer);
   bw_binding_free(world.binding);
+  bw_binding_free(world.draft);
   bw_result_free(world.changes);
   bw_query_free(world.limited);
   bw_transaction_free(world.transaction, NULL);
   bw_stream_free(world.stream);
   bw_backup_free(world.backup);
   bw_result_free(world.problems);
+  bw_result_free(world.faults);
   bw_result_free(world.books);
   bw_result_free(world.genres);
   bw_result_free(world.quotes);
   bw_result_free(world.readings);
+  bw_result_free(world.shelves);
   bw_result_free(world.statistics);
   bw_result_free(world.orders);
   bw_result_free(world.totals);
+  bw_result_free(world.imports);
+  bw_result_free(world.sources);
+  bw_result_free(world.differences);
+  bw_result_free(world.duplicates);
   bw_query_free(world.query);
   bw_store_close(world.other, NULL);
   bw_store_close(world.empty, NULL);
@@ -138,11 +185,13 @@ void end_world(void) {
 
 void *const *live_handles(void) {
   static void *handles[LIVE_HANDLES];
-  void *const now[] = {world.store,   world.other,   world.transaction, world.query,
-                       world.books,   world.genres,  world.quotes,      world.statistics,
-                       world.stream,  world.limited, world.changes,     world.observer,
-                       world.binding, world.backup,  world.empty,       world.problems,
-                       world.orders,  world.totals,  world.readings};
+  void *const now[] = {world.store,      world.other,   world.transaction, world.query,
+                       world.books,      world.genres,  world.quotes,      world.statistics,
+                       world.stream,     world.limited, world.changes,     world.observer,
+                       world.binding,    world.backup,  world.empty,       world.problems,
+                       world.orders,     world.totals,  world.readings,    world.shelves,
+                       world.imports,    world.sources, world.faults,      world.differences,
+                       world.duplicates, world.draft};
   memcpy(handles, now, sizeof(handles));
   return handles;
 }
@@ -161,6 +210,9 @@ void check_world(void) {
   CHECK_INT(count_rows(world.statistics), 1);
   CHECK_INT(count_rows(world.orders), 1);
   CHECK_INT(count_rows(world.totals), 1);
+  CHECK_INT(count_rows(world.imports), 1);
+  CHECK_INT(count_rows(world.sources), 1);
+  CHECK_INT(count_rows(world.duplicates), 2);
   OK(bw_stream_next(world.stream, 1, &rows, &fault));
   OK(bw_result_free(rows));
 }

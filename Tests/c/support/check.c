@@ -8,6 +8,15 @@ bw_error fault;
 // Exit statuses of a test's process, read in runner.c.
 enum { EXIT_FAILED = 1, EXIT_SKIPPED = 77 };
 
+static char context[256];
+
+void test_context(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(context, sizeof(context), format, arguments);
+  va_end(arguments);
+}
+
 void test_fail(const char *file, int line, const char *format, ...) {
   va_list arguments;
   const char *name = strrchr(file, '/');
@@ -16,6 +25,7 @@ void test_fail(const char *file, int line, const char *format, ...) {
   vprintf(format, arguments);
   va_end(arguments);
   printf("\n");
+  if (context[0] != '\0') printf("    (%s)\n", context);
   fflush(stdout);
   _exit(EXIT_FAILED);
 }

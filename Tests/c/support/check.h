@@ -10,6 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+// For the tests in C++ too.
+#ifdef __cplusplus
+#define _Noreturn [[noreturn]]
+extern "C" {
+#endif
+
 // Defines and registers a test. Its name, underscores read as spaces, is a sentence.
 #define TEST(name) \
   static void name(void); \
@@ -26,6 +32,8 @@ void test_register_with(const char *file, const char *name, void (*body)(const v
 // The error that tests pass to calls. Prepared before each test.
 extern bw_error fault;
 
+// What the test is at, printed with a failure.
+void test_context(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // Ends the test.
 _Noreturn void test_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -71,5 +79,9 @@ void check_status(const char *file, int line, const char *what, bw_status actual
                   bw_status expected);
 void check_failure(const char *file, int line, const char *what, bw_status actual,
                    bw_status expected, const char *field);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "check.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // A folder of the test's own, removed after it.
 extern const char *test_folder;
 // The path of a file in it; valid until the eighth call after this one.
@@ -81,5 +85,9 @@ void become_nobody(void);
 
 int64_t now_milliseconds(void);
 void sleep_milliseconds(int milliseconds);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { MOST_THREADS = 8 };
+enum { MOST_THREADS = 16 };
 
 // What count_status() has counted: BW_OK, BW_ERROR_HANDLE, and what else came, which fails a test.
 extern atomic_int successes, refusals, others;

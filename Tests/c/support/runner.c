@@ -100,7 +100,8 @@ static int start_one(const char *program, int index) {
   return code;
 }
 
-// Arguments: a part of the names of the tests to run; --list only lists them.
+// Arguments: a part of the names of the tests to run; --list only lists them. With BW_STOP in the
+// environment, the first failure is the end.
 int main(int argc, char **argv) {
   int passed = 0, failed = 0, skipped = 0;
   char program[4096] = ""; // the path itself, so that a tool which runs this one follows
@@ -121,6 +122,7 @@ int main(int argc, char **argv) {
       skipped++;
     else
       failed++;
+    if (failed > 0 && getenv("BW_STOP") != NULL) break;
   }
   if (argc < 2 || strcmp(argv[1], "--list") != 0)
     printf("counts: %d passed, %d failed, %d skipped\n", passed, failed, skipped);

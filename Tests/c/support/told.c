@@ -26,8 +26,9 @@ static void add_fields(const bw_change *change) {
       {BW_ENTITY_BOOK, BW_BOOK_RATING, "rating"},       {BW_ENTITY_BOOK, BW_BOOK_STATUS, "status"},
       {BW_ENTITY_BOOK, BW_BOOK_FAVOURITE, "favourite"}, {BW_ENTITY_BOOK, BW_BOOK_GENRES, "genres"},
       {BW_ENTITY_BOOK, BW_BOOK_QUOTES, "quotes"},       {BW_ENTITY_GENRE, BW_GENRE_NAME, "name"},
-      {BW_ENTITY_GENRE, BW_GENRE_COLOUR, "colour"},     {BW_ENTITY_QUOTE, BW_QUOTE_TEXT, "text"},
-      {BW_ENTITY_QUOTE, BW_QUOTE_PAGE, "page"},
+      {BW_ENTITY_GENRE, BW_GENRE_COLOUR, "colour"},     {BW_ENTITY_GENRE, BW_OUTPUT_BOOKS, "books"},
+      {BW_ENTITY_QUOTE, BW_QUOTE_TEXT, "text"},         {BW_ENTITY_QUOTE, BW_QUOTE_PAGE, "page"},
+      {BW_ENTITY_SHELF, BW_SHELF_NAME, "name"},         {BW_ENTITY_SHELF, BW_SHELF_LINE, "line"},
   };
   bw_fields left = change->fields;
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -41,7 +42,8 @@ static void add_fields(const bw_change *change) {
 const char *told(bw_observer *observer, int64_t timeout) {
   static const char *const kinds[] = {"?",       "inserted", "updated", "deleted",
                                       "entered", "left",     "moved",   "reread"};
-  static const char *const entities[] = {"nothing", "book", "genre", "quote", "order"};
+  static const char *const entities[] = {"nothing", "book",    "genre", "quote",
+                                         "order",   "reading", "shelf"};
   bw_result *changes = NULL;
   OK(bw_observer_next(observer, timeout, &changes, &fault));
   int64_t count = count_rows(changes);
@@ -50,7 +52,7 @@ const char *told(bw_observer *observer, int64_t timeout) {
     bw_change change;
     BW_INIT(change);
     OK(bw_result_get_change(changes, row, &change, &fault));
-    CHECK(change.kind <= BW_CHANGE_REREAD && change.entity <= BW_ENTITY_ORDER);
+    CHECK(change.kind <= BW_CHANGE_REREAD && change.entity <= BW_ENTITY_SHELF);
     add_text("%s%s %s %lld", row > 0 ? "|" : "", kinds[change.kind], entities[change.entity],
              (long long)change.id);
     add_fields(&change);

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -61,6 +62,12 @@ def run() -> Script:
         )
 
     return run_script
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text is certain to hold what a name must; some others do too."""
+    blank = "\u115f\u1160\u3164\uffa0\u2800"
+    return any(unicodedata.category(each)[0] in "LNPS" and each not in blank for each in text)
 
 
 def blocks(page: Path) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import decimal
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_bad_value_is_refused_in_create_update_and_batch(
     for caught in (created, updated, batch):
         if isinstance(caught.value, bookworm.Error):
             assert caught.value.field == field
-            assert isinstance(caught.value, ValueError)
+            assert isinstance(caught.value, (ValueError, bookworm.WrongTypeError))
         assert field.rstrip("s") in str(caught.value)
         assert "genre_names" not in str(caught.value)
         assert "iterable" not in str(caught.value)
@@ -178,6 +179,23 @@ def test_a_genre_name_of_another_type_is_a_type_error(store: bookworm.Store, nam
 def test_one_lone_name_is_no_list_of_names(store: bookworm.Store, names: Any) -> None:
     with pytest.raises(TypeError, match="names must be a list of names"):
         store.genres.find_or_create_many(names)
+    assert len(store.genres) == 0
+
+
+def test_what_has_no_end_is_no_list(store: bookworm.Store) -> None:
+    with store.observe() as observer:
+        endless: Any = observer
+        uses: list[Callable[[], object]] = [
+            lambda: store.genres.find_or_create_many(endless),
+            lambda: store.books.create_many(endless),
+            lambda: store.books.update_many(endless),
+            lambda: store.books.import_from("shop", endless),
+            lambda: store.books.import_from("shop", endless, skip_refused=True),
+            lambda: store.books.create("T", "A", genres=endless),
+        ]
+        for use in uses:
+            with pytest.raises(TypeError):
+                use()
     assert len(store.genres) == 0
 
 

@@ -40,7 +40,7 @@ def as_row(book: bookworm.Book) -> dict[str, Any]:
     row = {name: value for name, value in book.as_dict().items() if value not in (None, 0)}
     row["genres"] = book.genres.names()
     row["identifiers"] = dict(book.identifiers)
-    for name in ("id", "updated"):
+    for name in ("id", "updated", "global_id", "readings"):
         del row[name]
     return row
 
@@ -121,7 +121,36 @@ def test_the_failing_row_and_field_are_named_and_nothing_is_made(
         store.books.create_many(**given)
     assert isinstance(caught.value, ValueError)
     assert (caught.value.row, caught.value.field) == (row, field)
+    assert str(caught.value).startswith(f"row {row}: {field}")
+    assert str(caught.value).count("row") == 1
     assert len(store.books) == len(store.genres) == 0
+
+
+@pytest.mark.parametrize(
+    ("columns", "field"),
+    [
+        ({"title": ["a", 5]}, "title"),
+        ({"rating": [1, "2"]}, "rating"),
+        ({"status": ["completed", 3]}, "status"),
+        ({"genres": [[], "Horror"]}, "genres"),
+        ({"genres": [["Horror"], [1.5]]}, "genres"),
+        ({"identifiers": [None, 7]}, "identifiers"),
+        ({"price": [None, "12 EUR"]}, "price"),
+        ({"created": [None, "2020"]}, "created"),
+    ],
+)
+def test_a_mistake_of_type_in_a_batch_is_of_both_kinds(
+    store: bookworm.Store, columns: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(bookworm.WrongTypeError) as caught:
+        store.books.create_many(**{"title": ["a", "b"], "author": ["A"] * 2, **columns})
+    assert isinstance(caught.value, TypeError)
+    assert (caught.value.row, caught.value.field) == (1, field)
+    assert str(caught.value).startswith("row 1: ")
+    rows: Any = [{"title": "a", "author": "A"}, "b"]
+    with pytest.raises(bookworm.WrongTypeError, match="row 1 must be a mapping"):
+        store.books.create_many(rows)
+    assert len(store.books) == 0
 
 
 def test_an_unknown_genre_in_a_batch_names_its_row(store: bookworm.Store) -> None:

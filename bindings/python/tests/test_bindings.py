@@ -51,6 +51,10 @@ VALUES: list[tuple[str, Any]] = [
     ("year", -750),
     ("created", datetime.datetime(2020, 1, 2, tzinfo=datetime.timezone.utc)),
     ("started", datetime.date(2026, 1, 1)),
+    ("price", bookworm.Price(1299, "EUR")),
+    ("price", None),
+    ("identifiers", (("isbn", "9780441172719"), ("doi", "10.1000/182"))),
+    ("identifiers", ()),
 ]
 
 
@@ -58,7 +62,8 @@ VALUES: list[tuple[str, Any]] = [
 def test_every_field_is_bound(
     store: bookworm.Store, book: bookworm.Book, field: str, value: Any
 ) -> None:
-    book.update(notes="before", series_number=9)
+    price = bookworm.Price(1, "USD")
+    book.update(notes="before", series_number=9, price=price, identifiers={"isbn": "1"})
     mine, other = book.bind(field), book.bind(field)
     mine.value = value
     assert mine.value == value
@@ -92,7 +97,7 @@ def test_what_the_rules_forbid_changes_nothing(book: bookworm.Book) -> None:
         with pytest.raises(TypeError):
             rating.value = wrong
     assert rating.value == book.rating == 3
-    for field in ("id", "updated", "identifiers", "quotes", "titel"):
+    for field in ("id", "updated", "currency", "quotes", "titel"):
         with pytest.raises(bookworm.ArgumentError):
             book.bind(field)
     with pytest.raises(TypeError):

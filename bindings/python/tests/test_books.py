@@ -64,6 +64,14 @@ def test_a_book_of_only_a_title_and_an_author_has_these_values(store: bookworm.S
         "format": None,
         "edition_year": None,
         "author_sort": None,
+        "global_id": book.global_id,
+        "genres": [],
+        "identifiers": (),
+        "price": None,
+        "picture": None,
+        "quotes": [],
+        "readings": [],
+        "sources": [],
     }
     assert before <= book.created <= after
     assert book.created.tzinfo is UTC
@@ -344,12 +352,18 @@ def test_a_book_that_create_returns_is_read_at_the_first_look(store: bookworm.St
     assert book.rating == 4
 
 
+OTHERS = (
+    "global_id", "genres", "identifiers", "price", "picture", "quotes", "readings", "sources",
+)  # fmt: skip
+
+
 def test_a_book_as_a_dict_has_every_field_of_one_value(store: bookworm.Store) -> None:
     edition: Any = {"subtitle": "A Novel", "publisher": "Chilton", "pages": 412, "language": "en"}
     book = store.books.create("Dune", "Frank Herbert", rating=4, **edition)
     fields = book.as_dict()
-    assert list(fields) == [field[0] for field in FIELDS]
-    assert fields == {name: getattr(book, name) for name in fields}
+    names = [field[0] for field in FIELDS]
+    assert list(fields) == [*names, *OTHERS]
+    assert {name: fields[name] for name in names} == {name: getattr(book, name) for name in names}
     assert edition.items() < fields.items()
     book.delete()
     with pytest.raises(bookworm.NotFoundError):
@@ -358,9 +372,11 @@ def test_a_book_as_a_dict_has_every_field_of_one_value(store: bookworm.Store) ->
 
 def test_none_is_as_not_given(store: bookworm.Store) -> None:
     plain = store.books.create("T", "A").as_dict()
-    absent: Any = dict.fromkeys(set(plain) - {"id", "title", "author", "updated"})
-    book = store.books.create("T", "A", genres=None, identifiers=None, **absent)
-    same = ("id", "created", "updated")
+    stored = {"id", "title", "author", "updated", "global_id", "picture"}
+    stored |= {"quotes", "readings", "sources"}
+    absent: Any = dict.fromkeys(set(plain) - stored)
+    book = store.books.create("T", "A", **absent)
+    same = ("id", "created", "updated", "global_id")
     assert {**book.as_dict(), **dict.fromkeys(same)} == {**plain, **dict.fromkeys(same)}
     assert (len(book.genres), book.identifiers) == (0, ())
 
@@ -392,7 +408,7 @@ def test_ids_that_are_none_are_a_type_error(store: bookworm.Store, ids: Any) -> 
 
 
 def test_a_form_starts_with_defaults_that_a_new_book_has_not() -> None:
-    assert bookworm.form_defaults() == (3, "Fantasy")
+    assert bookworm.form_defaults() == (3, "Fantasy", 1)
 
 
 def test_threads_may_share_one_book(store: bookworm.Store) -> None:

@@ -10,6 +10,8 @@ import pytest
 from conftest import Script
 
 import bookworm
+from bookworm._native import prototypes as c
+from bookworm._native.errors import failure
 
 KINDS = [
     kind
@@ -21,6 +23,7 @@ PARENTS = {
     "ClosedError": ValueError,
     "ArgumentError": ValueError,
     "TextError": ValueError,
+    "WrongTypeError": TypeError,
     "InvalidError": ValueError,
     "TooLargeError": ValueError,
     "NotFoundError": KeyError,
@@ -37,6 +40,7 @@ PARENTS = {
     "NotAStoreError": ValueError,
     "NewerStoreError": RuntimeError,
     "ConflictError": RuntimeError,
+    "OutcomeUnknownError": ConnectionError,
     "CorruptError": OSError,
     "DiskFullError": OSError,
     "DiskError": OSError,
@@ -55,8 +59,10 @@ def test_each_kind_is_also_the_builtin_that_fits() -> None:
 
 def test_each_kind_has_a_number_of_its_own() -> None:
     parents = {bookworm.CannotOpenError, bookworm.ExistsError}
-    kinds = [kind for kind in KINDS if parents.isdisjoint(kind.__bases__)]
-    assert sorted(kind("x").status for kind in kinds) == list(range(2, 23))
+    others = [kind for kind in KINDS if parents.isdisjoint(kind.__bases__)]
+    # What is wrong in a call, in a batch.
+    kinds = [kind for kind in others if kind is not bookworm.WrongTypeError]
+    assert sorted(kind("x").status for kind in kinds) == list(range(2, 24))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,6 +83,16 @@ def test_an_error_of_the_library_has_every_attribute(store: bookworm.Store) -> N
     assert (error.field, error.offset, error.row, error.sqlite_code) == ("title", 1, None, None)
     assert error.status == 4
     assert "title" in str(error)
+    assert (error.sqlstate, error.receipt) == (None, None)
+
+
+def test_what_a_server_says_of_an_error_is_told() -> None:
+    full = failure(c.bw_error(status=c.BW_ERROR_FULL, sqlstate=b"53100", offset=-1, row=-1))
+    assert isinstance(full, bookworm.DiskFullError)
+    assert (full.sqlstate, full.receipt, full.sqlite_code) == ("53100", None, None)
+    lost = failure(c.bw_error(status=c.BW_ERROR_OUTCOME_UNKNOWN, receipt=7 << 32 | 5))
+    assert isinstance(lost, bookworm.OutcomeUnknownError)
+    assert (lost.sqlstate, lost.receipt) == (None, 7 << 32 | 5)
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,10 @@ def test_many_names_give_ids_in_their_order(store: bookworm.Store) -> None:
     with pytest.raises(bookworm.InvalidError) as caught:
         store.genres.find_or_create_many(["New", " "])
     assert caught.value.row == 1
+    assert str(caught.value).startswith("row 1: names")
+    wrong: Any = ["New", 5]
+    with pytest.raises(bookworm.WrongTypeError, match="^row 1: names must be a str"):
+        store.genres.find_or_create_many(wrong)
     assert "New" not in store.genres
 
 
@@ -290,3 +294,21 @@ def test_genres_made_by_one_store_are_seen_by_another(path: Path) -> None:
         genre = one.genres.create("Fantasy")
         assert [each.name for each in other.genres] == ["Fantasy"]
         assert other.genres["fantasy"] != genre
+
+
+def test_what_waits_for_changes_is_no_list(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A")
+    observer: Any = store.observe()
+    binding: Any = book.bind("rating")
+    for waiting in (observer, binding):
+        for use in (
+            store.genres.find_or_create_many,
+            store.books.get_many,
+            store.books.create_many,
+            lambda each: store.books.create("T", "A", genres=each),
+            lambda each: list(store.books.where(genres_all=each)),
+            lambda each: list(store.books.where(without=each)),
+        ):
+            with pytest.raises(TypeError):
+                use(waiting)
+    assert store.books.count() == 1

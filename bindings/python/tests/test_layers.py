@@ -20,7 +20,8 @@ def name_of(file: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-FILES = {name_of(file): file for file in ROOT.rglob("*.py")}
+# What the package itself gives is declared in its stub.
+FILES = {name_of(file): file for kind in ("*.py", "*.pyi") for file in ROOT.rglob(kind)}
 
 
 def imported(file: Path, known: set[str]) -> Iterator[str]:

@@ -49,10 +49,12 @@ def look_by_sqlite3(path: Path) -> None:
 
 
 def write_by_sqlite3(path: Path) -> None:
-    # In a table of its own: the library's are written by the library alone.
+    # In a table that is gone at the commit: the library opens no store with others than its own.
     with contextlib.closing(sqlite3.connect(path, timeout=30)) as other:
-        other.execute("CREATE TABLE IF NOT EXISTS mine (x)")
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE mine (x)")
         other.execute("INSERT INTO mine VALUES (1)")
+        other.execute("DROP TABLE mine")
         other.commit()
 
 

@@ -17,7 +17,7 @@ import pytest
 
 import bookworm
 from bookworm import models
-from bookworm._native.cpython import told
+from bookworm._native.cpython import exception_of
 
 Script = Callable[..., "CompletedProcess[str]"]
 UTC = datetime.timezone.utc
@@ -182,7 +182,7 @@ def test_what_it_cannot_do_it_leaves_alone(store: bookworm.Store) -> None:
     assert get(store, handle, book) == store.books[book]
     missing = get(store, handle, book + 1)
     assert isinstance(missing, bytes)
-    assert isinstance(told(missing), bookworm.NotFoundError)
+    assert isinstance(exception_of(missing), bookworm.NotFoundError)
     assert isinstance(get(store, None if handle is None else handle + 2, book), bytes)
     assert get(store, 0, book) is None
     assert rows(store, 0) is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import datetime
 import sqlite3
@@ -65,6 +66,85 @@ def test_a_transaction_is_heard_as_one_change(store: bookworm.Store) -> None:
     assert before - datetime.timedelta(milliseconds=1) <= changes.committed <= now
     assert "inserted" in repr(changes)
     assert observer.next(0) is None
+
+
+def test_lists_are_observed(store: bookworm.Store) -> None:
+    book = store.books.create(
+        "Dune", "Frank Herbert", genres=["Horror"], price=bookworm.Price(999, "EUR")
+    )
+    horror = store.genres["Horror"]
+    with contextlib.ExitStack() as stack:
+        genres = stack.enter_context(store.genres.observe())
+        quotes = stack.enter_context(book.quotes.observe())
+        readings = stack.enter_context(book.readings.observe())
+        shelves = stack.enter_context(store.shelves.observe())
+        orders = stack.enter_context(store.orders.observe())
+        statistics = stack.enter_context(store.observe_statistics())
+        some = store.books.where(favourite=True)
+        favourites = stack.enter_context(some.observe_statistics())
+        essay = store.genres.create("Essay")
+        entered = [[Change("entered", "genre", 2, position=0)]]
+        assert changes_of(genres) == entered
+        assert genres.page == [essay, horror]
+        book.genres.add(essay)
+        assert changes_of(genres) == [
+            [Change("updated", "genre", 2, frozenset({"book_count"}), 0, 0)]
+        ]
+        assert [genre.book_count for genre in genres.page] == [1, 1]
+        quote = book.quotes.add("Fear is the mind-killer.")
+        assert changes_of(quotes) == [[Change("entered", "quote", quote.id, position=0)]]
+        assert quotes.page == [quote]
+        book.status = "completed"
+        assert changes_of(readings) == [[Change("entered", "reading", 1, position=0)]]
+        assert readings.page[0].outcome == "completed"
+        shelf = store.shelves.create("Good", "rating:5")
+        assert changes_of(shelves) == [[Change("entered", "shelf", shelf.id, position=0)]]
+        assert shelves.page == [shelf]
+        assert changes_of(orders) == []
+        order = store.orders.place(book)
+        assert changes_of(orders) == [[Change("inserted", "order", order.id)]]
+        reread = [[Change("reread", "none", 0)]]
+        assert changes_of(statistics) == changes_of(favourites) == reread
+        book.favourite = True
+        assert changes_of(statistics) == []
+        assert changes_of(favourites) == reread
+        for none in (orders, statistics):
+            with pytest.raises(bookworm.ArgumentError):
+                _ = none.page
+        with store.genres.observe(since=1) as again:
+            assert changes_of(again) == reread
+        with pytest.raises(bookworm.ArgumentError, match="slice"):
+            store.books.all()[:3].observe_statistics()
+    book.delete()
+    with pytest.raises(bookworm.NotFoundError):
+        book.quotes.observe()
+
+
+def test_an_observer_goes_on_after_a_pause(store: bookworm.Store) -> None:
+    with store.observe() as observer:
+        assert observer.transaction == 0
+        book = store.books.create("Dune", "Frank Herbert", genres=["Classic"])
+        heard = observer.next(0)
+        assert heard is not None
+        assert heard.transaction == observer.transaction == 1
+    book.rating = 5
+    with store.observe(since=heard.transaction) as observer, book.observe(since=1) as of_book:
+        rated = [[Change("updated", "book", 1, frozenset({"rating"}))]]
+        assert changes_of(observer) == changes_of(of_book) == rated
+        assert observer.transaction == of_book.transaction == 2
+    first = store.books.all()[:5]
+    with first.observe(since=1) as page, first.observe(since=0) as before:
+        fields = frozenset({"rating"})
+        assert changes_of(page) == [[Change("updated", "book", 1, fields, 0, 0)]]
+        assert changes_of(before) == [[Change("reread", "none", 0)]]
+    with store.observe(since=3) as observer:  # never committed
+        assert changes_of(observer) == [[Change("reread", "none", 0)]]
+    store.genres["Classic"].delete()
+    with book.observe(since=2) as of_book:
+        assert changes_of(of_book) == [[Change("reread", "none", 0)]]
+    for wrong, error in ((-1, bookworm.ArgumentError), ("1", TypeError), (True, TypeError)):
+        with pytest.raises(error, match="since"):
+            store.observe(since=wrong)  # type: ignore[arg-type]
 
 
 def test_an_observer_is_opened_within_a_transaction_too(store: bookworm.Store) -> None:

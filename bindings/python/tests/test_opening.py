@@ -105,6 +105,48 @@ def test_a_truncated_store_is_an_error(path: Path) -> None:
         list(store.books)
 
 
+@pytest.mark.parametrize("name", ["a\ud800b", "a\udc7f", "\udfff"])
+def test_a_path_with_a_lone_surrogate_is_an_error_that_names_it(
+    tmp_path: Path, store: bookworm.Store, name: str
+) -> None:
+    given = f"{tmp_path}/{name}"
+    for use in (
+        bookworm.open,
+        bookworm.open_preview,
+        store.backup,
+        store.export_json,
+        bookworm.open(":memory:").import_json,
+    ):
+        with pytest.raises(bookworm.TextError) as caught:
+            use(given)
+        assert caught.value.field == "path"
+        assert caught.value.offset == len(str(tmp_path)) + 1 + (name[0] == "a")
+
+
+def test_a_store_with_two_names_is_refused(path: Path) -> None:
+    with bookworm.open(path) as store:
+        store.books.create("Dune", "Frank Herbert")
+    os.link(path, path.parent / "other.books")
+    with pytest.raises(bookworm.CannotOpenError, match="hard link") as caught:
+        bookworm.open(path)
+    assert (caught.value.filename, caught.value.field) == (str(path), "path")
+
+
+def test_a_file_of_another_store_is_in_the_way_of_a_new_one(path: Path) -> None:
+    Path(f"{path}-wal").touch()
+    with pytest.raises(bookworm.ExistingFileError, match="another store") as caught:
+        bookworm.open(path)
+    assert caught.value.filename == str(path)
+    assert not path.exists()
+
+
+def test_a_new_store_is_its_owners_alone(path: Path) -> None:
+    with bookworm.open(path) as store:
+        store.backup(path.parent / "backup")
+        store.export_json(path.parent / "document")
+        assert {file.stat().st_mode & 0o777 for file in path.parent.iterdir()} == {0o600}
+
+
 def test_a_path_in_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "library.books"
     with pytest.raises(bookworm.NoSuchFileError) as caught:
@@ -310,57 +352,6 @@ def test_leaving_everything_open_at_exit_is_silent(run: Script, path: Path) -> N
     assert (done.stdout, done.stderr, done.returncode) == ("done\n", "", 0)
     with bookworm.open(path) as store:
         assert len(store.books) == 5000
-
-
-def test_a_library_that_cannot_be_loaded_is_an_import_error_that_says_what_to_do(
-    run: Script,
-) -> None:
-    done = run(
-        """
-        import os
-        os.environ["BOOKWORM_LIBRARY"] = "/nowhere/libbookworm.so.2"
-        import bookworm
-        """
-    )
-    assert "ImportError: Bookworm's native library was not found" in done.stderr
-    assert "/nowhere/libbookworm.so.2" in done.stderr
-
-
-def test_a_library_that_is_another_one_is_an_import_error(run: Script) -> None:
-    done = run(
-        """
-        import os
-        os.environ["BOOKWORM_LIBRARY"] = "libc.so.6"
-        import bookworm
-        """
-    )
-    assert "ImportError: libc.so.6 is too old for this package, or not Bookworm" in done.stderr
-
-
-def test_a_library_of_an_older_version_is_an_import_error_that_names_it(run: Script) -> None:
-    done = run(
-        """
-        import importlib, bookworm
-        from bookworm._native import library, prototypes
-        prototypes.BW_VERSION_MINOR += 1  # as if the package were newer
-        importlib.reload(library)
-        """
-    )
-    expected = f"too old for this package, or not Bookworm: it has version {bookworm.__version__}"
-    assert "ImportError" in done.stderr
-    assert expected in done.stderr
-
-
-def test_a_function_that_the_library_lacks_is_told_when_it_is_used(run: Script) -> None:
-    done = run(
-        """
-        from bookworm._native import library, prototypes
-        prototypes.FUNCTIONS["bw_missing"] = "int32 bw_error*"
-        library.library.bw_missing
-        """
-    )
-    assert "is too old for this package, or not Bookworm" in done.stderr
-    assert "bw_missing" in done.stderr
 
 
 def test_versions_can_be_asked_for() -> None:

@@ -30,6 +30,38 @@ def test_an_order_outlives_its_book(store: bookworm.Store, book: bookworm.Book) 
     assert list(store.orders) == [order]
 
 
+def test_a_cancelled_order_stays_and_is_not_counted(
+    store: bookworm.Store, book: bookworm.Book
+) -> None:
+    first, second = store.orders.place(book, 1), store.orders.place(book, 2)
+    assert first.cancelled is None
+    gone = store.orders.cancel(first)
+    assert gone.cancelled is not None
+    assert gone[:-1] == first[:-1]
+    assert store.orders.cancel(1) == gone
+    assert first in store.orders
+    assert [(total.orders, total.total.amount) for total in store.orders.totals()] == [(1, 2598)]
+    store.orders.place(store.books.create("Emma", "Jane Austen", price=Price(1, "EUR")))
+    assert store.orders.of_book(book) == [gone, second]
+    book.delete()
+    assert store.orders.of_book(second.book_id) == [gone, second]
+    assert store.orders.of_book(99) == []
+    with pytest.raises(bookworm.NotFoundError):
+        store.orders.cancel(9)
+    assert store.check() == []
+
+
+def test_a_document_keeps_what_was_cancelled(
+    store: bookworm.Store, book: bookworm.Book, tmp_path: Path
+) -> None:
+    cancelled = store.orders.cancel(store.orders.place(book))
+    placed = store.orders.place(book)
+    store.export_json(tmp_path / "all.json")
+    with bookworm.open(":memory:") as other:
+        other.import_json(tmp_path / "all.json")
+        assert list(other.orders) == [cancelled, placed]
+
+
 def test_an_unknown_global_id_is_no_orders(store: bookworm.Store, book: bookworm.Book) -> None:
     store.orders.place(book)
     with pytest.raises(bookworm.NotFoundError):

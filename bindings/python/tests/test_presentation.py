@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -84,6 +85,19 @@ def test_a_language_that_there_is_not_is_refused() -> None:
         presentation.status_name("lost")
 
 
+def test_an_isbn_is_read_in_any_spelling() -> None:
+    for isbn in ("0-441-17271-7", "978 0 441 17271 9", "ISBN 9780441172719"):
+        assert presentation.parse_isbn(isbn) == "9780441172719"
+    with pytest.raises(bookworm.InvalidError, match="would have to be 9") as caught:
+        presentation.parse_isbn("978-0-441-17271-8")
+    assert caught.value.field == "isbn"
+    for text in ("", "978", "dune"):
+        with pytest.raises(bookworm.InvalidError):
+            presentation.parse_isbn(text)
+    with pytest.raises(TypeError):
+        presentation.parse_isbn(9780441172719)  # type: ignore[arg-type]
+
+
 def test_a_colour_is_read_and_written() -> None:
     assert presentation.parse_colour("ffa500") == (255, 165, 0)
     assert presentation.format_colour((255, 165, 0)) == "#FFA500"
@@ -104,3 +118,105 @@ def test_text_on_a_colour_can_be_read(store: bookworm.Store) -> None:
     assert presentation.contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
     assert store.genres.create("Thriller").text_colour == "#FFFFFF"
     assert store.genres.create("Fiction", "#00FF00").text_colour == "#000000"
+
+
+def test_money_is_written_as_each_language_does() -> None:
+    price = bookworm.Price(1234550, "EUR")
+    assert [presentation.money(price, each) for each in bookworm.Language] == [
+        "€12,345.50", "12.345,50\xa0€", "12\xa0345,50\xa0€", "€12,345.50",
+    ]  # fmt: skip
+    assert presentation.money((5, "pln"), "pl") == "0,05\xa0zł"
+    with pytest.raises(bookworm.InvalidError):
+        presentation.money((5, "ABC"))
+    wrong: Any = 5
+    with pytest.raises(TypeError):
+        presentation.money(wrong)
+
+
+def test_fields_keys_and_actions_have_names() -> None:
+    assert presentation.field_name("year", "de") == "Erscheinungsjahr"
+    assert presentation.field_name("series_number") == "Number in the series"
+    assert presentation.field_name("books", "pl", entity="genre") == "Książki"
+    assert presentation.field_name("page", "ko", entity="quote") == "쪽"
+    assert presentation.sort_key_name("-rating", "pl") == "Ocena"
+    assert presentation.sort_key_name("relevance") == "Relevance"
+    assert presentation.action_name("import", "de") == "Importieren"
+    mistakes: list[Callable[[], str]] = [
+        lambda: presentation.field_name("prize"),
+        lambda: presentation.field_name("title", entity="shelf"),
+        lambda: presentation.action_name("fly"),
+        lambda: presentation.sort_key_name("prize"),
+    ]
+    for wrong in mistakes:
+        with pytest.raises(ValueError, match="there is no|unknown"):
+            wrong()
+
+
+def test_an_order_s_question_ends_as_the_title_does() -> None:
+    assert presentation.order_question("Dune") == "Do you want to order “Dune”?"
+    assert presentation.order_question("Dune", "de") == "Möchten Sie „Dune“ bestellen?"
+    assert presentation.order_question("듄", "ko") == "‘듄’을 주문하시겠습니까?"
+    assert presentation.order_question("모모", "ko") == "‘모모’를 주문하시겠습니까?"
+
+
+def test_a_genre_is_found_and_listed_by_its_name_in_a_language(store: bookworm.Store) -> None:
+    mystery, own = store.genres.create("Mystery"), store.genres.create("Own")
+    poetry = store.genres.create("Poetry")
+    book = store.books.create("Emil", "Erich Kästner", genres=[mystery])
+    assert store.genres["Kryminał"] == mystery
+    assert store.genres.get("추리") == mystery
+    assert store.genres.get("추리", exact=True) is None
+    assert store.genres.get("MYSTERY", exact=True) == mystery
+    assert list(store.books.find("genre:Kryminał")) == [book]
+    assert list(store.books.where(genre="Kryminał")) == [book]
+    assert list(store.books.where(genre=[own, "Kryminał"])) == [book]
+    assert store.genres.by_display_name("de") == [mystery, poetry, own]
+    assert store.genres.by_display_name("ko") == [own, poetry, mystery]
+
+
+def test_names_in_data_are_exact_whatever_they_mean(store: bookworm.Store) -> None:
+    fiction = store.genres.create("Beletrystyka")
+    book = store.books.create("Emil", "Erich Kästner", genres=["fiction"])
+    assert book.genres.names() == ["fiction"]
+    assert store.genres["fiction"] != fiction
+    changes: list[Callable[[], object]] = [
+        lambda: book.genres.add("Belletristik"),
+        lambda: book.genres.set(["Belletristik"]),
+        lambda: book.update(add_genres=["Belletristik"]),
+        lambda: book.update(genres=["Belletristik"]),
+        lambda: store.books.all().add_genre("Belletristik"),
+        lambda: book.genres.toggle("Belletristik"),
+        lambda: book.genres.set([fiction, "Belletristik"]),
+        lambda: store.genres.find_or_create("Belletristik"),
+        lambda: store.genres.find_or_create_many(["Belletristik"]),
+        lambda: store.genres.create("Belletristik"),
+        lambda: store.books.import_from(
+            "shop", [{"source_id": "1", "title": "T", "author": "A", "genres": ["Belletristik"]}]
+        ),
+    ]
+    for change in changes:
+        book.genres.clear()
+        change()
+        assert store.genres["Belletristik"].name == "Belletristik"
+        del store.genres["Belletristik"]
+    assert store.genres["Belletristik"].name == "fiction"
+
+
+def test_a_change_by_a_name_in_another_language_finds_nothing(store: bookworm.Store) -> None:
+    mystery = store.genres.create("Mystery")
+    book = store.books.create("Emil", "Erich Kästner", genres=[mystery])
+    assert not book.genres.discard("Krimi")
+    assert "Krimi" not in book.genres
+    assert book.genres != ["Krimi"]
+    book.update(remove_genres=["Krimi"])
+    for change in (
+        lambda: book.genres.remove("Krimi"),
+        lambda: store.genres.__delitem__("Krimi"),
+        lambda: store.genres.delete("Krimi"),
+        lambda: store.genres.create("Own").merge("Krimi"),
+    ):
+        with pytest.raises(bookworm.NotFoundError):
+            change()
+    assert list(book.genres) == [mystery]
+    store.genres["Own"].name = "Krimi"
+    assert store.genres["Krimi"] != mystery

@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Callable
 from datetime import date, timezone
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +43,7 @@ def shelf(store: bookworm.Store) -> bookworm.Store:
             "finished": started if status == "completed" else None,
             "favourite": title in "af",
             "created": datetime.datetime(2024, 1, place + 1, tzinfo=UTC),
+            "identifiers": {"ISBN": "978 0441172719", "doi": "10.1/x"} if title == "a" else {},
         }
         for place, (title, author, rating, genres, status, started) in enumerate(rows)
     )
@@ -65,7 +67,27 @@ def instant(number: int) -> datetime.datetime:
         ({"genre": ["Kids", "nothing of that name"]}, "df"),
         ({"genre": "nothing of that name"}, ""),
         ({"genre": []}, ""),
-        ({"genre": None}, "abcdef"),
+        ({"genre": None}, "e"),
+        ({"rating": None}, "e"),
+        ({"started": None}, "ae"),
+        ({"finished": None}, "acef"),
+        ({"year": None}, "abcdef"),
+        ({"without": "genres"}, "e"),
+        ({"without": ["genres", "rating"]}, "e"),
+        ({"having": {"started", "genres"}}, "bcdf"),
+        ({"having": "started", "without": "finished"}, "cf"),
+        ({"rating": [5, 1]}, "ad"),
+        ({"rating": {0, 3}}, "ef"),
+        ({"rating": [0, 3, 4]}, "bcef"),
+        ({"rating": range(3, 5)}, "bcf"),
+        ({"rating": [4], "or_not_rated": True}, "bce"),
+        ({"rating": (4, None)}, "abc"),
+        ({"rating": (None, 3)}, "df"),
+        ({"started": [day(2), day(6)]}, "bf"),
+        ({"identifier": ("isbn", "0-441-17271-7")}, "a"),
+        ({"identifier": {"isbn": "9780441172719", "doi": "10.1/X"}}, "a"),
+        ({"identifier": ("doi", "9780441172719")}, ""),
+        ({"identifier": None}, "bcdef"),
         ({"genres_all": ["Fantasy", "Horror"]}, "a"),
         ({"genres_all": ["Fantasy", "nothing of that name"]}, ""),
         ({"genres_none": ["Fantasy", "Kids"]}, "ce"),
@@ -121,10 +143,47 @@ def test_conditions_one_after_the_other_must_all_hold(shelf: bookworm.Store) -> 
         query.where(rating=4).where(rating=5)
 
 
+def test_queries_are_combined(shelf: bookworm.Store) -> None:
+    books = shelf.books
+    fantasy, best = books.where(genre="Fantasy"), books.where(rating=(4, 5))
+    assert titles(fantasy | best) == "abcd"
+    assert titles(fantasy - best) == "d"
+    assert titles(best - fantasy) == "c"
+    assert titles((fantasy | best).where(favourite=False)) == "bcd"
+    either = fantasy | best.where_not(genre="Horror")
+    assert titles(either - books.where(title_contains="b")) == "ad"
+    assert titles(books.where_not(genre="Fantasy", rating=(4, 5))) == "cdef"
+    assert titles(books.where_not(genre=None).where_not(status="completed")) == "acf"
+    assert titles(books.find("genre:kids") | books.find("rating:none sort:title")) == "def"
+    assert titles(best.order_by("-title") | fantasy.order_by("rating")) == "dcba"
+    assert len(fantasy | best) == 4
+    assert (fantasy | best).ids() == [book.id for book in fantasy | best]
+    assert repr(fantasy - best) == (
+        f"<(books.where(genre='Fantasy') - books.where(rating=(4, 5))) of {shelf!r}>"
+    )
+
+
+def test_queries_of_two_stores_are_not_combined(shelf: bookworm.Store, tmp_path: Path) -> None:
+    other = bookworm.open(tmp_path / "other.books")
+    with other, pytest.raises(bookworm.ArgumentError, match="another"):
+        shelf.books.all() | other.books.all()
+
+
+def test_queries_within_queries_have_an_end(shelf: bookworm.Store) -> None:
+    query = shelf.books.where(rating=5)
+    with pytest.raises(bookworm.Error, match="deep|100"):
+        for _ in range(101):
+            query = shelf.books.where_not(rating=1) - query
+
+
 @pytest.mark.parametrize(
     ("keys", "found"),
     [
         ((), "abcdef"),
+        (("genre", "title"), "eabcdf"),
+        (("-genre", "title"), "dfcabe"),
+        (("price", "-title"), "fedcba"),
+        (("year", "title"), "abcdef"),
         (("-title",), "fedcba"),
         (("author",), "fedcba"),
         (("rating",), "edfbca"),
@@ -185,7 +244,27 @@ def test_a_position_of_another_type_is_a_type_error(shelf: bookworm.Store, place
         (lambda q: q.where(colour="x"), TypeError, "allowed: genre, genres_all"),
         (lambda q: q.order_by("raiting"), bookworm.ArgumentError, "did you mean 'rating'"),
         (lambda q: q.order_by("--title"), bookworm.ArgumentError, "unknown sort key"),
-        (lambda q: q.order_by("price"), bookworm.ArgumentError, "allowed: title, author"),
+        (lambda q: q.order_by("prize"), bookworm.ArgumentError, "did you mean 'price'"),
+        (lambda q: q.where(favourite=None), TypeError, "favourite must not be None"),
+        (lambda q: q.where(title_contains=None), TypeError, "without= names"),
+        (lambda q: q.where(rating=True), TypeError, "rating"),
+        (lambda q: q.where(rating=[]), bookworm.ArgumentError, "one value or more"),
+        (lambda q: q.where(rating=[(1, 2)]), TypeError, "not a list of ranges"),
+        (lambda q: q.where(rating=[9]), ValueError, "9"),
+        (lambda q: q.where(without="titel"), bookworm.ArgumentError, "did you mean 'title'"),
+        (lambda q: q.where(without="title"), bookworm.ArgumentError, "title"),
+        (lambda q: q.where(having=3), TypeError, "name of a field"),
+        (lambda q: q.where(having=["year", 3]), TypeError, "name of a field"),
+        (lambda q: q.where_not(without=[]), bookworm.ArgumentError, "without must name one"),
+        (lambda q: q.where(year=[1965, None]), TypeError, "must not hold None"),
+        (lambda q: q.where(finished={None}), TypeError, "must not hold None"),
+        (lambda q: q.where(identifier=[]), bookworm.ArgumentError, "pair of scheme"),
+        (lambda q: q.where(identifier=("isbn", " ")), ValueError, "visible"),
+        (lambda q: q.where_not(gener="x"), TypeError, "did you mean 'genre'"),
+        (lambda q: q[:3].where_not(rating=3), bookworm.ArgumentError, "slice last"),
+        (lambda q: q[:3] | q, bookworm.ArgumentError, "slice last"),
+        (lambda q: q - q[1:], bookworm.ArgumentError, "slice last"),
+        (lambda q: q | 3, TypeError, "unsupported operand"),
         (lambda q: q.order_by(3), TypeError, "must be a str"),
         (lambda q: q.order_by("title", "-title"), bookworm.ArgumentError, "title"),
         (lambda q: q.order_by(["title"]), TypeError, "must be a str"),
@@ -214,7 +293,7 @@ def test_a_position_of_another_type_is_a_type_error(shelf: bookworm.Store, place
         (lambda q: q.page(2, 3), TypeError, "after must be a str"),
         (lambda q: q[:3].where(rating=3), bookworm.ArgumentError, "slice last"),
         (lambda q: q[1:].order_by("title"), bookworm.ArgumentError, "slice last"),
-        (lambda q: q.where(genre=" "), ValueError, "blank|white space"),
+        (lambda q: q.where(genre=" "), ValueError, "visible"),
         (lambda q: q.columns("prize"), bookworm.ArgumentError, "no column 'prize'"),
         (lambda q: q.page(0), bookworm.ArgumentError, "1 book or more"),
         (lambda q: q.page(2, "no cursor"), ValueError, "cursor"),
@@ -280,7 +359,8 @@ def test_a_query_is_read_anew_at_each_use(shelf: bookworm.Store) -> None:
 
 def test_a_repr_says_what_is_asked_for(shelf: bookworm.Store) -> None:
     query = shelf.books.where(genre="Kids", rating=4).order_by("-title")[5:7]
-    assert repr(query).startswith("<books where genre, rating order by -title [5:7] of <store ")
+    told = "<books.where(genre='Kids', rating=4).order_by('-title')[5:7] of <store "
+    assert repr(query).startswith(told)
 
 
 def test_columns_are_lists_of_plain_values(shelf: bookworm.Store) -> None:
@@ -291,6 +371,9 @@ def test_columns_are_lists_of_plain_values(shelf: bookworm.Store) -> None:
     kids, fantasy, horror = (shelf.genres[name].id for name in ("Kids", "Fantasy", "Horror"))
     assert columns["genres"] == [
         [kids], [], [kids, fantasy], [horror], [fantasy], [fantasy, horror],
+    ]  # fmt: skip
+    assert shelf.books.order_by("-title").columns("genre_names")["genre_names"] == [
+        ["Kids"], [], ["Kids", "Fantasy"], ["Horror"], ["Fantasy"], ["Fantasy", "Horror"],
     ]  # fmt: skip
     assert shelf.books.all().columns() == {}
     assert shelf.books.where(genre="no").columns("title", "genres") == {"title": [], "genres": []}
@@ -321,7 +404,7 @@ def test_a_page_goes_on_after_its_cursor_whatever_happened_before_it(
 
 
 def test_no_page_comes_of_no_books(store: bookworm.Store) -> None:
-    assert store.books.all().page(5) == ([], None)
+    assert store.books.all().page(5) == ([], None, None)
     assert list(store.books.all().pages(5)) == []
 
 

@@ -165,7 +165,6 @@ def test_a_wrong_type_is_a_type_error(store: bookworm.Store, book: bookworm.Book
         lambda: setattr(quote, "text", None),
         lambda: setattr(quote, "page", wrong),
         lambda: store.quotes["a"],  # type: ignore[index]
-        lambda: iter(store.quotes),
         lambda: pickle.dumps(quote),
         bookworm.Quote,
     ]
@@ -248,3 +247,15 @@ def test_a_closed_store_has_no_quotes(path: Path) -> None:
     for use in uses:
         with pytest.raises(bookworm.ClosedError):
             use()
+
+
+def test_the_quotes_of_all_books_are_iterated_and_counted(store: bookworm.Store) -> None:
+    assert list(store.quotes) == []
+    assert not store.quotes
+    dune, emma = store.books.create("Dune", "A"), store.books.create("Emma", "B")
+    added = [book.quotes.add(text) for book, text in ((dune, "1"), (emma, "2"), (dune, "3"))]
+    assert list(store.quotes) == added
+    assert len(store.quotes) == store.quotes.count() == 3
+    assert store.quotes.after(1, 1) == [added[1]]
+    with pytest.raises(bookworm.ArgumentError):
+        store.quotes.after(0, -1)

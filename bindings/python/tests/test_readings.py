@@ -47,8 +47,11 @@ def test_what_is_no_reading_is_refused(store: bookworm.Store) -> None:
     book = store.books.create("Dune", "Frank Herbert")
     with pytest.raises(bookworm.InvalidError):
         book.readings.add(page=1, percent=2)
-    with pytest.raises(TypeError):
+    with pytest.raises(bookworm.InvalidError, match='must be one of "open", "completed"') as raised:
         book.readings.add("finished")
+    assert raised.value.field == "outcome"
+    with pytest.raises(TypeError, match="outcome must be a str, not int"):
+        book.readings.add(2)  # type: ignore[arg-type]
     reading = book.readings.add()
     with pytest.raises(AttributeError):
         reading.created = reading.created

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from conftest import is_visible
+from hypothesis import given, settings, strategies as st
 
 import bookworm
 from bookworm._native.book_fields import SEARCHED
@@ -318,7 +318,7 @@ def test_what_is_found_is_what_a_scan_of_the_texts_finds(
         texts = ["x", "y", notes, review, *quotes]
         book = memory.books.create("x", "y", notes=notes, review=review)
         for quote in quotes:
-            if quote.strip():
+            if is_visible(quote):
                 book.quotes.add(quote)
         if any(_segments(word) for _, word in words) and _scan([w for _, w in words], texts):
             expected.append(book.id)

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 import bookworm
 
@@ -27,7 +26,7 @@ def shelf() -> Iterator[bookworm.Store]:
         yield store
 
 
-def titles(query: bookworm.Query) -> list[str]:
+def titles(query: bookworm.Query | list[bookworm.Book]) -> list[str]:
     found = [book.title for book in query]
     assert len(query) == len(found)
     return found
@@ -65,7 +64,8 @@ def test_a_line_can_be_narrowed_and_ordered_anew(shelf: bookworm.Store) -> None:
     assert titles(query[1:]) == ["Dune"]
     assert query[0].title == "Dune Messiah"
     assert query.page(1).books == [query[0]]
-    assert repr(query.where(rating=4)).startswith("<books find 'dune sort:-title' where rating of")
+    told = "<books.find('dune sort:-title').where(rating=4) of "
+    assert repr(query.where(rating=4)).startswith(told)
 
 
 def test_what_the_line_says_is_not_said_again(shelf: bookworm.Store) -> None:
@@ -85,10 +85,22 @@ def test_a_line_with_a_limit_is_a_slice(shelf: bookworm.Store) -> None:
         lambda: query.where(rating=3),
         lambda: query.order_by("title"),
         query.delete,
-        lambda: query.page(1),
+        lambda: query[1:].page(1),
+        lambda: query[:2].page(1),
     ):
         with pytest.raises(bookworm.ArgumentError, match="slice"):
             use()
+
+
+def test_a_line_with_a_limit_is_paged_through(shelf: bookworm.Store) -> None:
+    query = shelf.books.find("limit:3")
+    first = query.page(2)
+    assert titles(first.books) == ["Dracula", "Dune"]
+    assert len(query.page(9, after=first.cursor).books) == 3
+    pages = [titles(page.books) for page in query.pages(2)]
+    assert pages == [["Dracula", "Dune"], ["Dune Messiah"]]
+    assert [len(page.books) for page in query.pages(9)] == [3]
+    assert list(shelf.books.find("limit:0").pages(2)) == []
 
 
 def test_a_line_changes_all_that_it_finds(store: bookworm.Store) -> None:

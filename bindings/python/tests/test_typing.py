@@ -169,7 +169,7 @@ def test_the_package_and_what_its_pages_show_are_right_to_both_checkers(tmp_path
 
 def test_everything_public_is_documented() -> None:
     missing = []
-    for name in bookworm.__all__:
+    for name in vars(bookworm)["__all__"]:
         thing = getattr(bookworm, name)
         aliases = ("GenreLike", "Identifiers")
         if name not in ("__version__", *aliases) and not inspect.getdoc(thing):
@@ -192,6 +192,13 @@ def test_the_help_does_not_say_of_each_error_what_all_exceptions_have() -> None:
     assert "There is no book, genre or quote with this id" in shown
 
 
+def test_the_help_of_a_book_says_which_fields_can_be_set() -> None:
+    shown = pydoc.plain(pydoc.render_doc(bookworm.Book))
+    constant = shown.split("Readonly properties", 1)[1].split("-----", 1)[0]
+    named = re.findall(r"^ \|  (\w+)$", constant, re.MULTILINE)
+    assert named == ["global_id", "picture", "quotes", "readings", "sources"]
+
+
 def test_the_help_has_an_index_of_all_that_is_public() -> None:
     words = set(re.findall(r"\w+", bookworm.__doc__ or ""))
     kinds = (bookworm.Store, bookworm.Books, bookworm.Book, bookworm.Genres, bookworm.Genre)
@@ -202,4 +209,4 @@ def test_the_help_has_an_index_of_all_that_is_public() -> None:
         for member, value in vars(kind).items()
         if not member.startswith("_")
     ]
-    assert {*bookworm.__all__, *members} - words == {"__version__"}
+    assert {*vars(bookworm)["__all__"], *members} - words == {"__version__"}

@@ -81,6 +81,20 @@ def test_every_change_is_undone_and_redone(store: bookworm.Store, book: bookworm
         assert contents(store) == before
 
 
+def test_what_has_the_value_already_is_no_step(store: bookworm.Store, book: bookworm.Book) -> None:
+    shelf = store.shelves.create("Good", "rating:5")
+    book.rating = 1
+    store.undo()
+    before = store.undo_count
+    genre, quote = store.genres["A"], book.quotes[0]
+    genre.name, genre.colour = genre.name, genre.colour
+    shelf.name, shelf.line = "Good", "rating:5"
+    quote.text, quote.page = quote.text, quote.page
+    assert (store.undo_count, store.redo_count) == (before, 1)
+    genre.name = "a"
+    assert (store.undo_name, store.redo_count) == ("Rename genre", 0)
+
+
 def test_all_steps_are_undone_one_after_another(store: bookworm.Store, book: bookworm.Book) -> None:
     states, names = [contents(store)], list[str]()
     for name, change in changes(store, book):
@@ -281,8 +295,8 @@ def test_ten_thousand_books_come_back(store: bookworm.Store) -> None:
     assert store.genres["Genre 0"].book_count == len(store.books.where(genre="Genre 0"))
 
 
-def test_memory_is_bounded_and_undo_can_be_turned_off(path: Path) -> None:
-    with bookworm.open(path, undo_limit=64) as store:
+def test_the_oldest_steps_go_when_there_is_no_room(path: Path) -> None:
+    with bookworm.open(path, undo_limit=64, undo_file_limit=0) as store:
         book = store.books.create("T", "A")
         for number in range(100):
             book.notes = f"{number} " + "x" * 2000
@@ -291,9 +305,43 @@ def test_memory_is_bounded_and_undo_can_be_turned_off(path: Path) -> None:
             assert store.undo() == "Change book"
             undone += 1
         assert 15 < undone < 35
+        with pytest.raises(bookworm.NotFoundError, match="more were forgotten, as undo_limit"):
+            store.undo()
+
+
+def test_a_step_that_has_no_room_says_so(path: Path) -> None:
+    with bookworm.open(path, undo_limit=64, undo_file_limit=0) as store:
+        book = store.books.create("T", "A")
+        book.rating = 3
         book.notes = "x" * 70_000
         book.notes = None
-        assert store.undo_name is None
+        assert (store.undo_count, store.undo_name) == (4, "Change book")
+        with pytest.raises(bookworm.TooLargeError, match='"Change book" was not kept: 0.1 MiB'):
+            store.undo()
+        store.drop_undo()
+        with pytest.raises(bookworm.ConflictError):
+            store.undo()
+        assert [change.fields for change in store.undo_conflicts()] == [{"notes"}]
+        store.drop_undo()
+        assert store.undo() == "Rate book"
+        assert book.rating == 0
+
+
+def test_what_has_no_room_in_memory_goes_to_a_file(path: Path) -> None:
+    with bookworm.open(path) as store:
+        early = store.books.create("Early", "A")
+        early.rating = 3
+        review = "x" * 1_000_000
+        drafts = [{"title": f"{n}", "author": "A", "review": review} for n in range(71)]
+        store.books.create_many(drafts)
+        assert store.books.all().delete() == 72
+        assert store.undo() == "Delete 72 books"
+        assert store.undo_count == 3
+        assert [len(book.review or "") for book in store.books] == [1_000_000] * 71 + [0]
+        assert [file.name for file in path.parent.iterdir() if "bookworm" in file.name] == []
+
+
+def test_undo_can_be_turned_off(path: Path) -> None:
     with bookworm.open(path, undo_limit=0) as store:
         store.books.create("T", "A")
         assert store.undo_name is None
@@ -304,6 +352,9 @@ def test_memory_is_bounded_and_undo_can_be_turned_off(path: Path) -> None:
     with pytest.raises(bookworm.ArgumentError) as caught:
         bookworm.open(path, undo_limit=-1)
     assert caught.value.field == "undo_limit"
+    with pytest.raises(bookworm.ArgumentError) as caught:
+        bookworm.open(path, undo_file_limit=-1)
+    assert caught.value.field == "undo_file_limit"
     with bookworm.open(path, read_only=True) as store:
         assert store.undo_name is None
 

@@ -1,3 +1,5 @@
-"""The package's version."""
+"""The package's version, which is that of the C interface it was made for."""
 
-__version__ = "2.0.0"
+from ._native import prototypes as c
+
+__version__ = f"{c.BW_VERSION_MAJOR}.{c.BW_VERSION_MINOR}.{c.BW_VERSION_PATCH}"

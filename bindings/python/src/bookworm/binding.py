@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterator
 
 from ._native import prototypes as c
 from ._native.columns import read
 from ._native.drafts import book_struct
 from ._native.errors import UNREADABLE, ArgumentError, ClosedError, TransactionError, damage
-from ._native.fields import READABLE, WRITABLE
+from ._native.fields import OTHER_FIELDS, READABLE, WRITABLE
 from ._native.library import call, call_bool, call_handle, free_result, library, unchecked
 from ._native.modules import publish
-from ._native.values import refuse, row_id
+from ._native.values import is_list, refuse, row_id
 from ._native.waiting import Waiting
 from .genre_keys import find_id, genre_keys
+from .on_demand_fields import read_identifier_lists, read_prices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .session import Session
 
 _free = unchecked("bw_binding_free")
-_BINDABLE = (*WRITABLE, "genres")
+_BINDABLE = (*WRITABLE, "genres", "identifiers", "price")
 
 
 def _bit(field: str) -> int:
@@ -33,7 +34,7 @@ def _bit(field: str) -> int:
         raise ArgumentError(
             f"no field {field!r} can be bound; there are {', '.join(_BINDABLE)}", field="field"
         )
-    return c.BW_BOOK_GENRES if field == "genres" else READABLE[field].bit
+    return OTHER_FIELDS[field] if field in OTHER_FIELDS else READABLE[field].bit
 
 
 class Binding(Waiting):
@@ -102,6 +103,10 @@ class Binding(Waiting):
         try:
             if self._field == "genres":
                 return read(result, c.BW_BOOK_GENRES, "int64 list")[0]
+            if self._field == "identifiers":
+                return read_identifier_lists(result)[0]
+            if self._field == "price":
+                return read_prices(result)[0]
             field = READABLE[self._field]
             return read(result, field.bit, field.kind)[0]
         except UNREADABLE as error:
@@ -167,7 +172,7 @@ def _given(store: Session | None, field: str, value: Any) -> Any:
 
 def _genre_ids(store: Session | None, value: Any) -> list[int]:
     if store is None:
-        if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        if isinstance(value, (str, bytes)) or not is_list(value):
             refuse("genres", "a list of genres' ids", value)
         keys = list(value)
         for key in keys:

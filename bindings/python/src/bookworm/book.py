@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
-
-from ._native.errors import Error
+from ._native.errors import ArgumentError, Error
 from ._native.fields import BOOK_FIELDS, EXTRA_FIELDS, SETTABLE, Field
 from ._native.library import call, call_bool, library
 from ._native.modules import LazyModule
-from ._native.values import date, int32, status
+from ._native.values import date, int32, row_id, status
 from .row import Row, refuse_deletion
 
 TYPE_CHECKING = False
@@ -17,14 +15,14 @@ if TYPE_CHECKING:
     import uuid
     from typing import Any
 
-    from . import genre_keys, on_demand_fields
-    from ._native import drafts
+    from . import book_changes, on_demand_fields
     from ._native.book_fields import Attributes
     from ._native.values import Status
     from .binding import Binding
     from .book_quotes import BookQuotes
     from .hints import Identifiers
     from .identifiers import Identifier
+    from .imports import Source
     from .prices import Price
     from .readings import BookReadings
     from .session import Session
@@ -34,8 +32,7 @@ if TYPE_CHECKING:
 
 else:
     _Typed = Row
-    drafts = LazyModule("_native.drafts")
-    genre_keys = LazyModule("genre_keys")
+    book_changes = LazyModule("book_changes")
     on_demand_fields = LazyModule("on_demand_fields")
 
 
@@ -49,10 +46,13 @@ class BookFields(_Typed):
 def _extra(field: Field) -> property:
     """A field that is read from the store each time that it is looked at."""
 
-    def get(self: Row) -> Any:
+    def get(self: BookRow) -> Any:
         return on_demand_fields.read_extra(self._session._alive()._use(), self.id, field)
 
-    return property(get, doc=f"{field.help} Read from the store each time.")
+    def assign(self: BookRow, value: Any) -> None:
+        self.update(**{field.name: value})
+
+    return property(get, assign, doc=f"{field.help} Read from the store each time.")
 
 
 class BookRow(BookFields):
@@ -84,6 +84,13 @@ class BookRow(BookFields):
         from .readings import BookReadings
 
         return BookReadings(self._session, self.id)
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """What is kept of the sources that it was imported from, the first one first."""
+        from .imports import sources
+
+        return sources(self._session._alive()._use(), self.id)
 
     @property
     def identifiers(self) -> tuple[Identifier, ...]:
@@ -124,19 +131,17 @@ class BookRow(BookFields):
         """Sets several fields in one step: `book.update(rating=4, year=1965)`.
 
         Takes what store.books.create() takes. None makes an optional field absent and takes off
-        all genres or identifiers; it is refused for a field that every book has. A status sets and
-        clears the dates as set_status() does, but for those that are given. Nothing is changed
-        where one value is refused. Raises NotFoundError if the book has been deleted.
+        all genres or identifiers; it is refused for a field that every book has. In the place of
+        `genres`, `add_genres` adds some as its last and `remove_genres` takes some off. A status
+        is given as to create(), with the dates that are given beside it: set_status(), and so
+        setting `status`, looks after the dates too. Nothing is changed where one value is refused.
+        Raises NotFoundError if the book has been deleted.
         """
         session = self._session._alive()
-        if "status" in fields and fields["status"] is not None:
-            state = status(fields.pop("status"))
-            with session.transaction() as inside:
-                call(library.bw_book_set_status, inside._use(), self.id, state, 0)
-                _update(inside, self.id, fields)
-            self._forget("status", "started", "finished")
-        else:
-            _update(session, self.id, fields)
+        with book_changes.change(session, fields) as (inside, values, clear):
+            call(library.bw_book_update, inside._use(), self.id, values, clear)
+        if "status" in fields:
+            self._forget("started", "finished")
         self._forget("updated", *fields)
 
     def set_status(self, value: Status | str, on: datetime.date | None = None) -> None:
@@ -173,15 +178,41 @@ class BookRow(BookFields):
         return bind_book(self._session.store, self.id, field)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields that are one value each, by name, in the order of the documentation.
+        """All that the book has, by name: its fields in the order of the documentation, and more.
 
-        Those that a Book does not keep, such as `subtitle` and `publisher`, are read from the store
-        in one step: of many books, Query.columns() reads them at once. Raises NotFoundError if the
-        book has been deleted.
+        global_id    a UUID
+        genres       their names, the primary one first
+        identifiers  tuples of Identifier
+        price        a Price, or None
+        picture      the key of its picture, or None
+        quotes, readings   a list of dicts, the oldest first
+        sources      what is kept of where it was imported from, a list of dicts
+
+        What a Book does not keep is read from the store: of many books, Query.columns() reads it at
+        once. Raises NotFoundError if the book has been deleted.
         """
         kept = {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
-        extras = on_demand_fields.read_extras(self._session._alive()._use(), self.id)
-        return {**kept, **extras}
+        handle = self._session._alive()._use()
+        return {
+            **kept,
+            **on_demand_fields.read_extras(handle, self.id),
+            "global_id": self.global_id,
+            **on_demand_fields.read_others(handle, self.id),
+            "quotes": [each.as_dict() for each in self.quotes],
+            "readings": [each.as_dict() for each in self.readings],
+            "sources": [each._asdict() for each in self.sources],
+        }
+
+    def as_json(self) -> str:
+        """The same as a JSON object: dates and instants in ISO 8601, a price as a dict of two."""
+        from .as_json import book_json
+
+        return book_json(self._session._alive()._use(), self.id)
+
+    def _repr_html_(self) -> str:
+        from .notebook import book_html
+
+        return book_html(self)
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -190,6 +221,8 @@ class BookRow(BookFields):
                 handle = self._session._alive()._use()
                 call(library.bw_book_set_rating, handle, self.id, int32(value, "rating"))
                 self._forget("rating", "updated")
+            elif name == "status":
+                self.set_status(value)
             elif name in SETTABLE:
                 self.update(**{name: value})
             elif name in self._readable or name == "id":
@@ -213,13 +246,10 @@ if not TYPE_CHECKING:
         setattr(BookRow, field.name, _extra(field))
 
 
-def _update(session: Session, row: int, fields: dict[str, Any]) -> None:
-    if not fields:
-        return
-    genres = fields.get("genres")
-    wanted = genre_keys.genre_keys(session, () if genres is None else genres)
-    with genre_keys.settled_genres(session, [wanted]) as (inside, [keys]):
-        if "genres" in fields:
-            fields = {**fields, "genres": keys}
-        book, clear = drafts.book_struct(fields)
-        call(library.bw_book_update, inside._use(), row, ctypes.byref(book), clear)
+def book_id(session: Session, book: BookRow | int) -> int:
+    """The id of a book that is given as an object or by it."""
+    if not isinstance(book, BookRow):
+        return row_id(book)
+    if book._session.store is not session.store:
+        raise ArgumentError(f"{book!r} belongs to another store", field="book")
+    return book.id

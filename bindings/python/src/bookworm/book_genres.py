@@ -108,6 +108,12 @@ class GenresOfBook:
     def __hash__(self) -> NoReturn:
         raise TypeError("a book's genres change and cannot be hashed; take tuple(book.genres)")
 
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The book's genres as an Arrow stream, such as `polars.DataFrame(book.genres)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(self._result())
+
     def __repr__(self) -> str:
         try:
             return f"<genres {self.names()!r}>"

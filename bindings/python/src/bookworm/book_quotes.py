@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import overload
 
+    from .observer import Observer
     from .session import Session
 
 
@@ -35,7 +36,7 @@ class BookQuotes(Sequence[Quote]):
     def add(self, text: str, page: str | None = None) -> Quote:
         """Adds a quote at the end.
 
-        text  must hold something besides white space; at most 16 MiB as UTF-8
+        text  must hold something visible; at most 16 MiB as UTF-8
         page  where it stands, such as "12" or "xiv"
 
         Raises NotFoundError if the book has been deleted.
@@ -45,6 +46,20 @@ class BookQuotes(Sequence[Quote]):
         added = call_int64(library.bw_quote_create, session._use(), self._book, ctypes.byref(quote))
         made: Quote = hollow(Quote, self._session, added)
         return made
+
+    def observe(self, *, since: int | None = None) -> Observer[Quote]:
+        """An Observer of the book's quotes, which are its `page`, as of the list of genres.
+
+        Raises NotFoundError if the book has been deleted.
+        """
+        from .observer import Observer
+
+        store = self._session.store
+
+        def rows(result: ctypes.c_void_p) -> list[Quote]:
+            return quote_rows(store, result)
+
+        return Observer[Quote]._of(store, rows, since, library.bw_book_observe_quotes, self._book)
 
     if TYPE_CHECKING:
 
@@ -63,6 +78,12 @@ class BookQuotes(Sequence[Quote]):
     def __iter__(self) -> Iterator[Quote]:
         return iter(self._all())
 
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The book's quotes as an Arrow stream, such as `polars.DataFrame(book.quotes)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(self._result())
+
     def __repr__(self) -> str:
         try:
             return f"<{len(self)} quotes of book {self._book}>"
@@ -70,12 +91,15 @@ class BookQuotes(Sequence[Quote]):
             return f"<quotes of book {self._book}>"
 
     def _all(self) -> list[Quote]:
-        handle = self._session._alive()._use()
-        result = call_handle(library.bw_book_list_quotes, handle, self._book)
+        result = self._result()
         try:
             return quote_rows(self._session, result)
         finally:
             free_result(result)
+
+    def _result(self) -> ctypes.c_void_p:
+        handle = self._session._alive()._use()
+        return call_handle(library.bw_book_list_quotes, handle, self._book)
 
 
 publish(BookQuotes)

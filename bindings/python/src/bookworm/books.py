@@ -6,11 +6,12 @@ import ctypes
 from collections.abc import Iterable, Mapping
 
 from ._native import prototypes as c
-from ._native.cpython import told
-from ._native.errors import ArgumentError, NotFoundError
+from ._native.cpython import exception_of
+from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule, publish
-from ._native.values import Int64s, Status, refuse, row_id
+from ._native.values import Int64s, Status, is_list, refuse, row_id
+from .book import book_id
 from .models import Book, Query, book_rows, by_ctypes, hollow_book, quickly
 
 TYPE_CHECKING = False
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from ._native import drafts
     from ._native.arrow import ArrowStream
     from ._native.book_fields import ExtraFields
+    from ._native.errors import Error
+    from .duplicates import Duplicates
     from .hints import Conditions, GenreLike, Identifiers
+    from .imports import Imported
     from .prices import Price
     from .session import Session
 
@@ -77,7 +81,7 @@ class Books:
     ) -> Book:
         """Enters a book and returns it. The returned book is read when it is first looked at.
 
-        title, author   must hold something besides white space; at most 16 KiB each as UTF-8
+        title, author   must hold something visible; at most 16 KiB each as UTF-8
         genres          objects, names or ids, the primary one first; names are made where missing,
                         as they are given: white space around them counts, case does not
         rating          1 to 5, or 0 for not rated
@@ -118,13 +122,40 @@ class Books:
             *others.items(),
         )
         given.update((name, value) for name, value in optional if value is not None)
+        return self._enter(library.bw_book_create, {**given, "genres": genres})
+
+    def find_or_create(self, title: str, author: str, **fields: Any) -> Book:
+        """The book that these fields mean, which is made if there is none: see create().
+
+        It is the book that has one of the identifiers, in any spelling; else the one book with this
+        title and author, unless it has another identifier of the same scheme. One that is found is
+        not changed. Raises ExistsError where several books have the identifiers.
+        """
+        given = {"title": title, "author": author, **fields}
+        given = {name: value for name, value in given.items() if value is not None}
+        return self._enter(library.bw_book_find_or_create, given, None)
+
+    def _enter(self, function: Any, given: dict[str, Any], *others: None) -> Book:
+        """Calls a function that takes a book, and gives its id before `others`."""
+        genres = given.pop("genres", None)
         wanted = genre_keys.genre_keys(self._session, () if genres is None else genres)
         with genre_keys.settled_genres(self._session, [wanted]) as (inside, [keys]):
             if keys:
                 given["genres"] = keys
             book, _ = drafts.book_struct(given)
-            made = call_int64(library.bw_book_create, inside._use(), ctypes.byref(book))
-        return hollow_book(self._session, made)
+            made = ctypes.c_int64()
+            call(function, inside._use(), ctypes.byref(book), ctypes.byref(made), *others)
+        return hollow_book(self._session, made.value)
+
+    def check(self, **fields: Any) -> list[Error]:
+        """All that is wrong with a book that create() is to enter, for a form; nothing is written.
+
+        Gives an Error for each field at fault, with its `field` and `message`: the one that
+        create() would raise. None is the same as not given. A value of another type is a TypeError.
+        """
+        from .book_changes import faults
+
+        return faults(self._session, fields)
 
     def create_many(
         self,
@@ -139,63 +170,110 @@ class Books:
         length. The fields are those of create(); None stands for a value that is not given.
 
         A data frame or table that gives an Arrow stream (of polars, pyarrow, pandas, DuckDB, ...)
-        is taken as it is: each column is a field by its name, genres are lists of names or of ids,
-        identifiers the columns identifier_schemes and identifier_values. A null is a value that is
-        not given. A column that a new book does not have, such as id, is refused. Ids of genres
-        are those of this store: a frame from another one needs their names in place of them. Where
-        pandas has made floats of integers with gaps, its convert_dtypes() mends that. The frame is
-        read to its end before the first book is written.
+        is taken as it is: each column is a field by its name, genres (or genre_names) are lists
+        of names, identifiers the columns identifier_schemes and identifier_values. A null is a
+        value that is not given. A column that a new book does not have, such as id, is refused, and
+        so are ids of genres: another store gives them to other genres, and a frame does not say
+        which store it is from. Where pandas has made floats of integers with gaps, its
+        convert_dtypes() mends that. The frame is read to its end before the first book is written.
 
         There is one commit for all of them. Where a value is refused, InvalidError names the `row`,
         counted from 0, and the `field`; a column of a frame that cannot be taken is an
         ArgumentError.
         """
-        from ._native.batches import Batch, transposed
-        from .genre_keys import genre_lists, settled_genres
+        from .book_changes import create_many
 
-        if rows is not None:
-            if columns:
-                raise TypeError("create_many() takes either rows or columns, not both")
-            given: Any = rows
-            if hasattr(rows, "__arrow_c_stream__"):
-                return self._create_from(given)
-            columns = dict(transposed(given))
-        columns = {name: _column(name, values) for name, values in columns.items()}
-        lengths = {name: len(values) for name, values in columns.items()}
-        count = next(iter(lengths.values()), 0)
-        if len(set(lengths.values())) > 1:
-            raise ArgumentError(f"the columns are not of one length: {lengths}")
-        if not count:
-            return []
-        if not {"title", "author"} <= columns.keys():
-            raise TypeError("create_many() needs a title and an author for each book")
-        lists = genre_lists(self._session, columns.get("genres", ()))
-        with settled_genres(self._session, lists) as (inside, keys):
-            batch = Batch({**columns, "genres": keys} if lists else columns, count)
-            ids = Int64s([0] * count)
-            call(
-                library.bw_books_create_from_columns,
-                inside._use(),
-                batch.columns,
-                batch.column_count,
-                count,
-                ids.reference,
+        return create_many(self._session, rows, columns)
+
+    def update(self, books: Iterable[Book | int], /, **fields: Any) -> int:
+        """Changes books in one step, all of them or none: `update([3, 5], status="completed")`.
+
+        The fields are those of Book.update(). Returns how many did not say it all before; those
+        that did are left as they are. NotFoundError, where there is no such book, and whatever a
+        value is refused with, names the `row`, counted from 0.
+        """
+        from .book_changes import change
+
+        if isinstance(books, (str, bytes)) or not is_list(books):
+            refuse("books", "a list of books or their ids", books)
+        ids = Int64s(self._id(book) for book in books)
+        with change(self._session, fields) as (inside, values, clear):
+            return call_int64(
+                library.bw_books_update, inside._use(), ids.reference, ids.count, values, clear
             )
-        return ids.values()
 
-    def _create_from(self, rows: ArrowStream) -> list[int]:
-        from ._native.arrow import opened
-        from ._native.columns import read_ids
+    def update_many(
+        self,
+        rows: Iterable[Mapping[str, Any]] | ArrowStream | None = None,
+        /,
+        *,
+        clear: str | Iterable[str] = (),
+        **columns: Sequence[Any],
+    ) -> int:
+        """Changes many books, each by a row of its own, in one step, all of them or none.
 
-        with opened(rows) as stream:
-            ids = call_handle(library.bw_books_create_from_arrow, self._session._use(), stream)
-        try:
-            return read_ids(ids)
-        finally:
-            free_result(ids)
+        Takes rows, `update_many([{"id": 3, "rating": 5}, ...])`, columns,
+        `update_many(id=[3, ...], rating=[5, ...])`, or a data frame or table, as create_many()
+        does. The id, or in rows and columns the Book, says which book a row changes; the other
+        fields are those of Book.update(). Returns how many books did not say it all before; those
+        that did are left as they are.
+
+        None, or a null in a frame, leaves a field as it is; of the fields that `clear` names, such
+        as clear=("review", "series"), it takes away what the book has. A column that cannot be set,
+        such as updated, is refused: `frame.select("id", "rating")`, and so is a book that comes in
+        two rows. What is refused is told as by create_many().
+        """
+        from .book_changes import update_many
+
+        return update_many(self._session, rows, columns, clear, self._id)
+
+    def import_from(
+        self,
+        source: str,
+        rows: Iterable[Mapping[str, Any]] | ArrowStream | None = None,
+        /,
+        *,
+        identity: str = "title and author",
+        dry_run: bool = False,
+        skip_refused: bool = False,
+        recreate_deleted: bool = False,
+        **columns: Sequence[Any],
+    ) -> Imported:
+        """Takes over books from a source that has ids of its own; says what became of each row.
+
+        Takes rows, columns or a frame as create_many() does, and with each book its `source_id`, a
+        str. `raw`, a str or a mapping, is the row as the source has it: it is kept with the book,
+        in `book.sources`, for what has no field here. Genres are given by name.
+
+        Each row creates a book, changes one, or leaves it alone; to import the same again changes
+        nothing. Where the source has changed a field since the last time, the book gets it; what
+        was changed here since, or was here before, stays, whatever the source has. Of genres and
+        identifiers each goes by itself. A field that a row does not have, as a key or a column,
+        stays as it is; None is a field that the source has not. A book that was deleted here stays
+        deleted. An identifier that a spreadsheet wrote as ="978..." is read, and an empty one is
+        none.
+
+        identity   which book a row means that is not known by its source_id: "identifiers": the
+                   one that has one of its identifiers; "title and author": that, or else the one
+                   with its title and author, unless several have them or it has another identifier
+                   of the same scheme; "source id": none
+        dry_run    nothing is written, and the result is as if it had been
+        skip_refused      rows that are refused are passed over, and have their error in the result;
+                          else the first one raises it, with its `row`, and nothing is written
+        recreate_deleted  books that were deleted here are created again
+
+        It is one step, undone as one, and one commit. A source's name is the same each time.
+        """
+        from .imports import import_from
+
+        options = identity, dry_run, skip_refused, recreate_deleted
+        return import_from(self._session, source, rows, options, columns)
 
     def __getitem__(self, book: int) -> Book:
-        """The book with an id. Raises NotFoundError, which is a KeyError."""
+        """The book with an id. Raises NotFoundError, which is a KeyError.
+
+        Of a book that was merged into another one, it is the other one, with its own id.
+        """
         session = self._session
         handle = session._use()
         if type(book) is int and -_INT64 <= book < _INT64:
@@ -203,17 +281,42 @@ class Books:
             if isinstance(found, Book):
                 return found
             if found is not None:
-                raise told(found)
+                error = exception_of(found)
+                if not isinstance(error, NotFoundError):
+                    raise error
+                book = call_int64(library.bw_book_find_current, handle, book)
         elif isinstance(book, slice):
             raise TypeError("store.books[id] takes one id; for a part: store.books.all()[:20]")
         read: Book = by_ctypes().get(session, handle, row_id(book))
         return read
 
+    def duplicates(self) -> list[Duplicates]:
+        """The books that likely are in the store more than once, a Duplicates for each group.
+
+        First those that share an identifier, in whatever spelling, which is a fact; then those
+        whose titles are the same but for case, accents and white space, and whose authors have the
+        same words in any order. A book may be in several groups. The time grows with the number of
+        books, and no faster. See Book.merge().
+        """
+        from .duplicates import duplicates
+
+        return duplicates(self._session, self.get_many)
+
     def with_global_id(self, global_id: uuid.UUID) -> Book:
-        """The book that has a global id. Raises NotFoundError."""
+        """The book that has a global id, or into which it was merged. Raises NotFoundError."""
         from . import global_ids
 
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_BOOK, global_id)]
+
+    def with_source(self, source: str, source_id: str) -> Book:
+        """The book that an import took from a source, by the source's own id. Raises NotFoundError.
+
+        with_source("goodreads", "44767458"); see import_from(). Of two that were merged it is the
+        one that stays.
+        """
+        from .imports import find
+
+        return self[find(self._session._use(), source, source_id)]
 
     if TYPE_CHECKING:
 
@@ -232,7 +335,7 @@ class Books:
 
     def get_many(self, ids: Iterable[int]) -> list[Book]:
         """The books with these ids, in their order. Ids that there are none of are left out."""
-        if isinstance(ids, (str, bytes)) or not isinstance(ids, Iterable):
+        if isinstance(ids, (str, bytes)) or not is_list(ids):
             refuse("ids", "an iterable of ints", ids)
         wanted = Int64s(row_id(each) for each in ids)
         result = call_handle(
@@ -260,6 +363,10 @@ class Books:
         """The query for the books that meet conditions: see Query.where()."""
         return Query(self._session).where(**conditions)
 
+    def where_not(self, **conditions: Unpack[Conditions]) -> Query:
+        """The query for the books that do not meet conditions: see Query.where_not()."""
+        return Query(self._session).where_not(**conditions)
+
     def search(
         self, text: str, *, fields: str | Iterable[str] | None = None, match: str = "all"
     ) -> Query:
@@ -271,12 +378,13 @@ class Books:
 
         `store.books.find('author:herbert genre:"Science Fiction" rating>=4 sort:-rating dune')`
 
-        Words and "phrases" are searched; title:, subtitle:, author:, series:, publisher:, format:,
-        language:, synopsis:, review:, notes:, quote:, genre:, rating:, status:, favourite:, year:,
-        edition:, pages:, created:, started: and finished: are conditions; a "-" before a word, a
-        phrase or genre: leaves out; sort: and limit: order and cut. The library's page
-        search-line.md tells all of it. The query can be narrowed further with where(), and
-        order_by() replaces its order; one with a limit is a slice.
+        Words and "phrases" are searched; an ISBN is looked up. title:, subtitle:, author:, series:,
+        publisher:, format:, language:, synopsis:, review:, notes:, quote:, isbn:, identifier:,
+        genre:, rating:, status:, favourite:, is:, year:, edition:, pages:, created:, started: and
+        finished: are conditions, and `none` is what a book has none of; a "-" before a word, a
+        phrase or a condition leaves out; OR stands between alternatives; sort: and limit: order and
+        cut. The library's page search-line.md has all of it. The query can be narrowed further with
+        where(), and order_by() replaces its order; one with a limit is a slice.
 
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.
@@ -319,18 +427,11 @@ class Books:
     def __repr__(self) -> str:
         return f"<books of {self._session!r}>"
 
+    def _repr_html_(self) -> str:
+        return Query(self._session)._repr_html_()
+
     def _id(self, book: Book | int) -> int:
-        if isinstance(book, Book):
-            if book._session.store is not self._session.store:
-                raise ArgumentError(f"{book!r} belongs to another store", field="book")
-            return book.id
-        return row_id(book)
-
-
-def _column(name: str, values: Any) -> Sequence[Any]:
-    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
-        refuse(name, "a column: a list with one value a book", values)
-    return values if isinstance(values, (list, tuple)) else list(values)
+        return book_id(self._session, book)
 
 
 publish(Books)

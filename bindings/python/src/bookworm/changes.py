@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _KINDS = dict(
     enumerate(("inserted", "updated", "deleted", "entered", "left", "moved", "reread"), start=1)
 )
-_ENTITIES = ("none", "book", "genre", "quote", "order", "reading")
+ENTITIES = ("none", "book", "genre", "quote", "order", "reading", "shelf", "source", "merged")
 # What an observer of books may ask for.
 _FIELDS = {
     **{name: field.bit for name, field in READABLE.items() if name != "id"},
@@ -33,9 +33,19 @@ _FIELDS = {
 # What an update of each entity may tell.
 _FIELDS_OF = {
     c.BW_ENTITY_BOOK: _FIELDS,
-    c.BW_ENTITY_GENRE: {"name": c.BW_GENRE_NAME, "colour": c.BW_GENRE_COLOUR},
-    c.BW_ENTITY_QUOTE: {"text": c.BW_QUOTE_TEXT, "page": c.BW_QUOTE_PAGE},
+    c.BW_ENTITY_GENRE: {
+        "name": c.BW_GENRE_NAME,
+        "colour": c.BW_GENRE_COLOUR,
+        "book_count": c.BW_OUTPUT_BOOKS,
+    },
+    c.BW_ENTITY_QUOTE: {
+        "book": c.BW_QUOTE_BOOK,
+        "text": c.BW_QUOTE_TEXT,
+        "page": c.BW_QUOTE_PAGE,
+    },
+    c.BW_ENTITY_MERGED: {"book": c.BW_MERGED_BOOK},
     c.BW_ENTITY_READING: {
+        "book": c.BW_READING_BOOK,
         "outcome": c.BW_READING_OUTCOME,
         "started": c.BW_READING_STARTED,
         "finished": c.BW_READING_FINISHED,
@@ -43,18 +53,29 @@ _FIELDS_OF = {
         "percent": c.BW_READING_PERCENT,
         "note": c.BW_READING_NOTE,
     },
+    c.BW_ENTITY_SHELF: {
+        "name": c.BW_SHELF_NAME,
+        "line": c.BW_SHELF_LINE,
+    },
+    c.BW_ENTITY_SOURCE: {
+        "book": c.BW_SOURCE_BOOK,
+        "taken": c.BW_SOURCE_TAKEN,
+        "raw": c.BW_SOURCE_RAW,
+    },
 }
 
 
 class Change(NamedTuple):
     """One row that was changed.
 
-    kind          "inserted", "updated" or "deleted"; for the observer of a query "entered", "left",
-                  "moved" or "updated"; or "reread", when more has changed than can be told
-    entity        "book", "genre", "quote", "reading" or "order"; "none" of a reread
-    id            the id of that book, genre, quote, reading or order
+    kind          "inserted", "updated" or "deleted"; for the observer of a query or of a list
+                  "entered", "left", "moved" or "updated"; or "reread", when more has changed than
+                  can be told
+    entity        "book", "genre", "quote", "reading", "order", "shelf" or "source", what is kept
+                  of a book's source; "merged", a book that was merged; "none" of a reread
+    id            the id of that row
     fields        of an update, the names of the fields that have changed, a frozenset
-    position      where the book stands in the observed page, from 0, or None
+    position      where the row stands in the observed page, from 0, or None
     old_position  where it stood in the page as it was told before, or None
     """
 
@@ -132,7 +153,8 @@ def field_mask(names: tuple[str, ...]) -> int:
 _names: dict[tuple[int, int], frozenset[str]] = {}
 
 
-def _field_names(entity: int, bits: int) -> frozenset[str]:
+def field_names(entity: int, bits: int) -> frozenset[str]:
+    """The names of the fields that an update of an entity may tell of."""
     known = _names.get((entity, bits))
     if known is None:
         table = _FIELDS_OF.get(entity, {})
@@ -162,9 +184,9 @@ def read_changes(result: ctypes.c_void_p) -> Changes | None:
             changes.append(
                 Change(
                     _KINDS[kind],
-                    _ENTITIES[entity],
+                    ENTITIES[entity],
                     key,
-                    _field_names(entity, bits),
+                    field_names(entity, bits),
                     now if now >= 0 else None,
                     before if before >= 0 else None,
                 )

@@ -9,17 +9,19 @@ from .session import Session
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import genres
+    from .frames import ArrowRows
     from .genres import Genres
     from .orders import Orders
     from .quotes import Quotes
     from .readings import Readings
-    from .statistics import Statistics
+    from .shelves import Shelves
+    from .statistics import Statistics, StatisticsByGroup
 else:
     genres = LazyModule("genres")
 
 
 class Collections(Session):
-    """A session with its books, genres, quotes, readings, orders and statistics."""
+    """A session with its books, genres, quotes, readings, shelves, orders and statistics."""
 
     __slots__ = ()
 
@@ -47,13 +49,20 @@ class Collections(Session):
 
         return Readings(self)
 
+    @property
+    def shelves(self) -> Shelves:
+        """The shelves, searches that are saved, read and written through this object."""
+        from .shelves import Shelves
+
+        return Shelves(self)
+
     def statistics(self) -> Statistics:
         """How many books there are, and how they are rated. Takes no time, however many."""
         from .statistics import statistics
 
         return statistics(self._use(), None)
 
-    def statistics_by(self, group: str) -> list[Statistics]:
+    def statistics_by(self, group: str) -> StatisticsByGroup:
         """The same by group, one Statistics for each.
 
         group  "genre": each genre by name, also those without books; a book counts in each of its
@@ -67,6 +76,19 @@ class Collections(Session):
         from .statistics import statistics_by
 
         return statistics_by(self._use(), None, group)
+
+    def arrow(self, table: str) -> ArrowRows:
+        """All rows of a table for data frames: `polars.DataFrame(store.arrow("links"))`.
+
+        table  "books", "genres", "quotes", "orders", "readings", "shelves"; "sources", what is kept
+               of where books were imported from; "merged_books"; or "links", each book's genres
+
+        Ids of other rows are called book_id and genre_id. Of books, the columns are every field
+        that is stored. Raises InvalidError for another table.
+        """
+        from .frames import table_rows
+
+        return table_rows(self, table)
 
     @property
     def orders(self) -> Orders:

@@ -8,30 +8,34 @@ from ._native import prototypes as c
 from ._native.book_fields import CONTAINS, RANGES, SORT_KEYS
 from ._native.drafts import texts
 from ._native.errors import ArgumentError, InvalidError, NotFoundError
+from ._native.fields import field_bits
 from ._native.library import library
 from ._native.values import (
     Int64s,
     boolean,
     date,
+    identifier_pairs,
     instant,
     int32,
+    is_list,
     optional_bounds,
     refuse,
     status,
     text,
 )
 from .genre import GenreRow
-from .genre_keys import find_id, genre_key
+from .genre_keys import genre_key, meant_id
+from .prepared_query import PreparedQuery
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
+    from .prepared_query import Step
     from .session import Session
 
-    # A name for errors, a function that changes a bw_query, and its arguments after the query.
-    Step = tuple[Any, ...]
+    _Make = Callable[[Session, Any, str], list[Step]]
 
 _KEYS = {
     "title": c.BW_SORT_TITLE,
@@ -46,6 +50,8 @@ _KEYS = {
     "series": c.BW_SORT_SERIES,
     "relevance": c.BW_SORT_RANK,
     "rank": c.BW_SORT_RANK,
+    "price": c.BW_SORT_PRICE,
+    "genre": c.BW_SORT_GENRE,
     "id": c.BW_SORT_ID,
     **SORT_KEYS,
 }
@@ -54,36 +60,43 @@ _REPEATABLE = (
     "genre",
     "genres_all",
     "genres_none",
+    "identifier",
+    "without",
+    "having",
     *CONTAINS,
 )
-# What a search line has conditions on, by the field that the library names.
-FILTERED = {
-    c.BW_BOOK_GENRES: "genre",
-    c.BW_BOOK_RATING: "rating",
-    c.BW_BOOK_FAVOURITE: "favourite",
-    c.BW_BOOK_STATUS: "status",
-    c.BW_BOOK_CREATED: "created",
-    c.BW_BOOK_STARTED: "started",
-    c.BW_BOOK_FINISHED: "finished",
-    **{bit: name for name, bit in (*CONTAINS.items(), *RANGES.items())},
+# Of these None means without.
+_ABSENTABLE = {
+    "genre": c.BW_BOOK_GENRES,
+    "rating": c.BW_BOOK_RATING,
+    "started": c.BW_BOOK_STARTED,
+    "finished": c.BW_BOOK_FINISHED,
+    "identifier": c.BW_BOOK_IDENTIFIER_VALUES,
+    "language": c.BW_BOOK_LANGUAGE,
+    **RANGES,
 }
 _INT32_MAX = 2**31 - 1
 _INT64_MAX = 2**63 - 1
 
 
 def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
-    """The calls for keys such as "-rating"."""
-    steps: list[Step] = []
+    """The calls for keys such as "-rating", in place of any order before."""
+    steps: list[Step] = [("keys", library.bw_query_clear_order)]
     for key in keys:
-        if not isinstance(key, str):
-            raise TypeError(f"a sort key must be a str, not {type(key).__name__}")
-        descending = key.startswith("-")
-        name = key[1:] if descending else key
-        if name not in _KEYS:
-            raise ArgumentError(f"unknown sort key {key!r}{hint(name, _KEYS)}", field="keys")
-        direction = c.BW_DESCENDING if descending else c.BW_ASCENDING
-        steps.append(("keys", library.bw_query_order_by, _KEYS[name], direction))
+        number = sort_key(key)
+        direction = c.BW_DESCENDING if key.startswith("-") else c.BW_ASCENDING
+        steps.append(("keys", library.bw_query_order_by, number, direction))
     return tuple(steps)
+
+
+def sort_key(key: str) -> int:
+    """The number of a key such as "-rating"."""
+    if not isinstance(key, str):
+        raise TypeError(f"a sort key must be a str, not {type(key).__name__}")
+    name = key[1:] if key.startswith("-") else key
+    if name not in _KEYS:
+        raise ArgumentError(f"unknown sort key {key!r}{hint(name, _KEYS)}", field="keys")
+    return _KEYS[name]
 
 
 def hint(name: str, allowed: Iterable[str]) -> str:
@@ -105,9 +118,14 @@ def steps_for(
             raise TypeError(f"unknown condition {name!r}{hint(name, _CONDITIONS)}")
         if name in before and name not in _REPEATABLE:
             raise ArgumentError(f"the query has a condition on {name} already", field=name)
-        if name == "rating":
+        if value is None:
+            if name not in _ABSENTABLE:
+                raise TypeError(f"{name} must not be None; without= names what a book has none of")
+            steps.append((name, library.bw_query_where_absent, _ABSENTABLE[name], 1))
+        elif name == "rating":
             or_not_rated = boolean(given.get("or_not_rated", False), "or_not_rated")
-            steps.append((name, *_rating(value, or_not_rated)))
+            make = _rating(or_not_rated)
+            steps += [(name, *step) for step in _chosen(make, session, value, name)]
         elif name == "or_not_rated":
             if "rating" not in given:
                 raise TypeError("or_not_rated goes together with rating")
@@ -124,23 +142,53 @@ def _in_order(bounds: Any, name: str) -> None:
         raise InvalidError(f"{name}: {first} is {later} {last}", field=name)
 
 
-def _rating(value: Any, or_not_rated: int) -> Step:
-    if isinstance(value, (tuple, list)):
-        if len(value) != 2:
-            raise TypeError("rating must be a rating or a pair (least, most)")
-        least, most = (int32(bound, "rating") for bound in value)
-        _in_order((least, most), "rating")
-        if least == 0 < most:
-            least, or_not_rated = 1, 1
-    else:
-        least = most = int32(value, "rating")
-    return (library.bw_query_where_rating, least, most, or_not_rated)
+def _chosen(make: _Make, session: Session, value: Any, name: str) -> list[Step]:
+    """The steps for one value or a range, or for a list of some: any of these."""
+    if not isinstance(value, (list, set, frozenset, range)):
+        return make(session, value, name)
+    if not value:
+        raise ArgumentError(f"{name} must be one value or more", field=name)
+    either: list[Step] = []
+    for each in value:
+        if isinstance(each, tuple):
+            raise TypeError(f"{name} must be a range or a list of values, not a list of ranges")
+        if each is None:
+            raise TypeError(f"{name} must not hold None; | adds the books without it")
+        steps = tuple((name, *step) for step in make(session, each, name))
+        if either:
+            other = PreparedQuery(None, steps)
+            either.append((name, library.bw_query_where_either, other))
+        else:
+            either += steps
+    # In the library's words: what is not outside of these.
+    outside = ((name, library.bw_query_where_not, PreparedQuery(None, tuple(either))),)
+    return [(library.bw_query_where_not, PreparedQuery(None, outside))]
 
 
-def _genres(match: int) -> Callable[[Session, Any, str], list[Step]]:
+def _choice(make: _Make) -> _Make:
+    return lambda session, value, name: _chosen(make, session, value, name)
+
+
+def _rating(or_not_rated: int) -> _Make:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        too = or_not_rated
+        if isinstance(value, tuple):
+            least, most = optional_bounds(value, name, int32)
+            _in_order(value, name)
+            least, most = 1 if least is None else least, 5 if most is None else most
+            if least == 0 < most:
+                least, too = 1, 1
+        else:
+            least = most = int32(value, name)
+        return [(library.bw_query_where_rating, least, most, too)]
+
+    return steps
+
+
+def _genres(match: int) -> _Make:
     def steps(session: Session, value: Any, name: str) -> list[Step]:
         listed: Any = [value] if isinstance(value, (str, bytes, int, GenreRow)) else value
-        if not isinstance(listed, Iterable):
+        if not is_list(listed):
             refuse(name, "a Genre, a name or an id, or several of them", value)
         keys = [genre_key(session, each, name) for each in listed]
         if match == c.BW_MATCH_ANY and len({type(key) for key in keys}) > 1:
@@ -162,12 +210,12 @@ def _genres(match: int) -> Callable[[Session, Any, str], list[Step]]:
 def _known(session: Session, keys: Iterable[int | bytes]) -> Iterator[int]:
     for key in keys:
         try:
-            yield find_id(session._use(), key)
+            yield meant_id(session._use(), key)
         except NotFoundError:
             continue
 
 
-def _contains(field: int) -> Callable[[Session, Any, str], list[Step]]:
+def _contains(field: int) -> _Make:
     def steps(_: Session, value: Any, name: str) -> list[Step]:
         encoded = text(value, name)
         return [(library.bw_query_where_contains, field, encoded, len(encoded))]
@@ -175,9 +223,9 @@ def _contains(field: int) -> Callable[[Session, Any, str], list[Step]]:
     return steps
 
 
-def _dates(function: Any) -> Callable[[Session, Any, str], list[Step]]:
+def _dates(function: Any) -> _Make:
     def steps(_: Session, value: Any, name: str) -> list[Step]:
-        pair = value if isinstance(value, (tuple, list)) else (value, value)
+        pair = value if isinstance(value, tuple) else (value, value)
         first, last = optional_bounds(pair, name, date)
         _in_order(pair, name)
         return [(function, first or 0, last or 0)]
@@ -185,9 +233,9 @@ def _dates(function: Any) -> Callable[[Session, Any, str], list[Step]]:
     return steps
 
 
-def _range(field: int) -> Callable[[Session, Any, str], list[Step]]:
+def _range(field: int) -> _Make:
     def steps(_: Session, value: Any, name: str) -> list[Step]:
-        pair = value if isinstance(value, (tuple, list)) else (value, value)
+        pair = value if isinstance(value, tuple) else (value, value)
         first, last = optional_bounds(pair, name, int32)
         _in_order(pair, name)
         open_start, open_end = -_INT32_MAX - 1, _INT32_MAX
@@ -210,13 +258,43 @@ def _created(_: Session, value: Any, name: str) -> list[Step]:
     ]
 
 
+def _identifier(_: Session, value: Any, name: str) -> list[Step]:
+    pair = [value] if isinstance(value, tuple) else value
+    steps: list[Step] = []
+    for scheme, each in identifier_pairs(pair):
+        function = library.bw_query_where_identifier
+        steps.append((function, scheme, len(scheme), each, len(each)))
+    if not steps:
+        raise ArgumentError("identifier must be a pair of scheme and value", field=name)
+    return steps
+
+
+def _absent(absent: int) -> _Make:
+    def steps(_: Session, value: Any, name: str) -> list[Step]:
+        listed: Any = [value] if isinstance(value, (str, bytes)) else value
+        if not is_list(listed):
+            refuse(name, "the name of a field, or several of them", value)
+        mask, bits = 0, field_bits()
+        for field in listed:
+            if not isinstance(field, str):
+                refuse(name, "the name of a field, or several of them", value)
+            if field not in bits:
+                raise ArgumentError(f"a book has no field {field!r}{hint(field, bits)}", field=name)
+            mask |= bits[field]
+        if not mask:
+            raise ArgumentError(f"{name} must name one field or more", field=name)
+        return [(library.bw_query_where_absent, mask, absent)]
+
+    return steps
+
+
 def _favourite(_: Session, value: Any, name: str) -> list[Step]:
     return [(library.bw_query_where_favourite, boolean(value, name))]
 
 
 def _status(_: Session, value: Any, name: str) -> list[Step]:
     listed: Any = [value] if isinstance(value, (str, bytes)) else value
-    if not isinstance(listed, Iterable):
+    if not is_list(listed):
         refuse(name, "a bookworm.Status or its str, or several of them", value)
     steps: list[Step] = [(library.bw_query_where_status, status(one)) for one in listed]
     if not steps:
@@ -233,8 +311,11 @@ _CONDITIONS: dict[str, Any] = {
     "favourite": _favourite,
     "status": _status,
     "created": _created,
-    "started": _dates(library.bw_query_where_started),
-    "finished": _dates(library.bw_query_where_finished),
+    "started": _choice(_dates(library.bw_query_where_started)),
+    "finished": _choice(_dates(library.bw_query_where_finished)),
+    "identifier": _identifier,
+    "without": _absent(1),
+    "having": _absent(0),
     **{name: _contains(bit) for name, bit in CONTAINS.items()},
-    **{name: _range(bit) for name, bit in RANGES.items()},
+    **{name: _choice(_range(bit)) for name, bit in RANGES.items()},
 }

@@ -75,6 +75,27 @@ class StarControl:
         """How many stars there are."""
         return int(self._control.maximum)
 
+    @property
+    def on_glyph(self) -> str:
+        """What a star is that is on."""
+        return (self._control.on_glyph.data or b"").decode()
+
+    @property
+    def off_glyph(self) -> str | None:
+        """What a star is that is off; None is the same as one that is on."""
+        glyph = self._control.off_glyph.data
+        return None if glyph is None else bytes(glyph).decode()
+
+    @property
+    def on_colour(self) -> str:
+        """The colour of a star that is on, "#RRGGBB"."""
+        return _colour_text(self._control.on_colour)
+
+    @property
+    def off_colour(self) -> str:
+        """The colour of a star that is off."""
+        return _colour_text(self._control.off_colour)
+
     def star(self, number: int, rating: int) -> Star:
         """How the star `number`, counted from 1, looks while the control shows a rating.
 
@@ -85,9 +106,7 @@ class StarControl:
         shown = int32(rating, "rating")
         control, made = ctypes.byref(self._control), ctypes.byref(drawn)
         call(library.bw_star_control_get_star, control, shown, place, made)
-        rgb = drawn.colour
-        colour = format_colour((rgb >> 16, rgb >> 8 & 255, rgb & 255))
-        return Star(drawn.on != 0, (drawn.glyph.data or b"").decode(), colour)
+        return Star(drawn.on != 0, (drawn.glyph.data or b"").decode(), _colour_text(drawn.colour))
 
     def stars(self, rating: int) -> list[Star]:
         """How all the stars look while the control shows a rating."""
@@ -107,8 +126,8 @@ class StarControl:
 class Stepper:
     """A number that goes up and down within a range: 1, from 1 to 20, by default.
 
-    `value` may be set to any number of the range. Raises InvalidError for a range upside down, a
-    value outside it, and a step that is not above 0.
+    `value` may be set to any number: one outside the range is shown, and stepped back into it.
+    Raises InvalidError for a range upside down and a step that is not above 0.
     """
 
     __slots__ = ("_stepper",)
@@ -133,18 +152,12 @@ class Stepper:
 
     @property
     def value(self) -> int:
-        """The number. Setting one outside the range raises InvalidError."""
+        """The number."""
         return int(self._stepper.value)
 
     @value.setter
     def value(self, value: int) -> None:
-        before = self._stepper.value
         self._stepper.value = _int64(value, "value")
-        try:
-            self._stepped(0)
-        except InvalidError:
-            self._stepper.value = before
-            raise
 
     @property
     def minimum(self) -> int:
@@ -159,7 +172,8 @@ class Stepper:
     def step(self, times: int = 1) -> bool:
         """Goes so many steps up, or down where it is negative; whether it has moved.
 
-        Steps that lead out of the range are ignored.
+        Steps that lead out of the range are ignored. From outside of it, steps toward it lead to
+        its nearest end at least.
         """
         value, moved = self._stepped(_int64(times, "times"))
         self._stepper.value = value
@@ -173,6 +187,10 @@ class Stepper:
 
     def __repr__(self) -> str:
         return f"<Stepper at {self.value}, {self.minimum} to {self.maximum}>"
+
+
+def _colour_text(rgb: int) -> str:
+    return format_colour((rgb >> 16, rgb >> 8 & 255, rgb & 255))
 
 
 def _int64(value: Any, field: str) -> int:

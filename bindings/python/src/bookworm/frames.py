@@ -7,32 +7,52 @@ from collections.abc import Callable, Iterable
 
 from ._native import prototypes as c
 from ._native.columns import read
-from ._native.errors import ArgumentError
+from ._native.errors import ArgumentError, InvalidError
 from ._native.fields import OTHER_FIELDS, READABLE
 from ._native.modules import publish
 from ._native.values import refuse
-from .on_demand_fields import read_pictures, read_prices
+from .on_demand_fields import read_identifier_lists, read_pictures, read_prices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-EVERY_FIELD = c.BW_FIELDS_ALL
-# Arrow columns that are no fields of a Book under the same name.
-_ARROW = {
+    from .session import Session
+
+# Arrow columns that are no fields of a Book under the same name; these come by default.
+_BY_DEFAULT = {
+    "global_id": c.BW_BOOK_GLOBAL_ID,
     "price": c.BW_BOOK_PRICE,
     "currency": c.BW_BOOK_CURRENCY,
-    "genres": c.BW_BOOK_GENRES,
+    "genre_names": c.BW_BOOK_GENRE_NAMES,
     "identifier_schemes": c.BW_BOOK_IDENTIFIER_SCHEMES,
     "identifier_values": c.BW_BOOK_IDENTIFIER_VALUES,
+}
+_ARROW = {
+    **_BY_DEFAULT,
+    "genres": c.BW_BOOK_GENRES,
     "picture": c.BW_OUTPUT_PICTURE,
     "snippet": c.BW_OUTPUT_SNIPPET,
     "rank": c.BW_OUTPUT_RANK,
 }
+EVERY_FIELD = sum([field.bit for field in READABLE.values()] + list(_BY_DEFAULT.values()))
+
+
+_TABLES = {
+    "books": c.BW_TABLE_BOOKS,
+    "genres": c.BW_TABLE_GENRES,
+    "quotes": c.BW_TABLE_QUOTES,
+    "orders": c.BW_TABLE_ORDERS,
+    "readings": c.BW_TABLE_READINGS,
+    "shelves": c.BW_TABLE_SHELVES,
+    "sources": c.BW_TABLE_SOURCES,
+    "merged_books": c.BW_TABLE_MERGED_BOOKS,
+    "links": c.BW_TABLE_LINKS,
+}
 
 
 class ArrowRows:
-    """Some fields of what a query finds, for whoever takes Arrow streams: see Query.arrow().
+    """Rows for whoever takes Arrow streams: see Query.arrow() and Store.arrow().
 
     May be taken again and again; each time looks at the store anew.
     """
@@ -48,28 +68,50 @@ class ArrowRows:
         return self._stream(self._mask)
 
 
+def table_rows(session: Session, table: str) -> ArrowRows:
+    """See Store.arrow()."""
+    if not isinstance(table, str):
+        refuse("table", "a str", table)
+    if table not in _TABLES:
+        known = ", ".join(f'"{name}"' for name in _TABLES)
+        raise InvalidError(f"table must be one of {known}, not {table!r}", field="table")
+
+    def stream(number: int) -> object:
+        from ._native.arrow import capsule
+        from ._native.library import library
+
+        return capsule(library.bw_store_export_arrow, session._use(), number)
+
+    return ArrowRows(stream, _TABLES[table])
+
+
 def arrow_mask(fields: Iterable[str]) -> int:
     """The bits of Arrow columns by their names; of all that a query gives where there are none."""
     return _mask(fields, _ARROW) or EVERY_FIELD
 
 
-# Lists that are no fields of a Book's row: what makes them.
-_LISTS: dict[str, Callable[[ctypes.c_void_p], list[Any]]] = {
-    "genres": lambda rows: read(rows, c.BW_BOOK_GENRES, "int64 list"),
-    "price": read_prices,
-    "picture": read_pictures,
+# Lists that are no fields of a Book's row: what is read for them, and what makes them.
+_LISTS: dict[str, tuple[int, Callable[[ctypes.c_void_p], list[Any]]]] = {
+    "genres": (c.BW_BOOK_GENRES, lambda rows: read(rows, c.BW_BOOK_GENRES, "int64 list")),
+    "genre_names": (
+        c.BW_BOOK_GENRE_NAMES,
+        lambda rows: read(rows, c.BW_BOOK_GENRE_NAMES, "text list"),
+    ),
+    "identifiers": (OTHER_FIELDS["identifiers"], read_identifier_lists),
+    "price": (OTHER_FIELDS["price"], read_prices),
+    "picture": (OTHER_FIELDS["picture"], read_pictures),
 }
 
 
 def column_mask(fields: Iterable[str]) -> int:
     """The bits of the fields that Query.columns() names."""
-    return _mask(fields, {name: OTHER_FIELDS[name] for name in _LISTS})
+    return _mask(fields, {name: bits for name, (bits, _) in _LISTS.items()})
 
 
 def read_columns(result: ctypes.c_void_p, fields: Iterable[str]) -> dict[str, list[Any]]:
     """Fields of a result as lists, by their names."""
     return {
-        name: _LISTS[name](result)
+        name: _LISTS[name][1](result)
         if name in _LISTS
         else read(result, READABLE[name].bit, READABLE[name].kind)
         for name in fields

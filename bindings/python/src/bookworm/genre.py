@@ -100,6 +100,10 @@ class GenreRow(GenreFields):
 
         return genre_name(self.name, language)
 
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name, and its global_id, which is read from the store."""
+        return {**super().as_dict(), "global_id": self.global_id}
+
     def delete(self) -> None:
         """Deletes the genre and takes it off every book. No book is deleted.
 

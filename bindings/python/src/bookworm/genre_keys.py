@@ -10,7 +10,7 @@ from itertools import chain
 from ._native.batches import by_row
 from ._native.errors import ArgumentError
 from ._native.library import call_int64, give, library, take
-from ._native.values import INT64_MAX, INT64_MIN, refuse, row_id, text
+from ._native.values import INT64_MAX, INT64_MIN, is_list, refuse, row_id, text
 from .genre import GenreRow
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ def genre_key(session: Session, value: GenreLike, field: str = "genre") -> int |
 
 def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:
     """The same for several, which must not be one lone name."""
-    if isinstance(values, (str, bytes, GenreRow)) or not isinstance(values, Iterable):
+    if isinstance(values, (str, bytes, GenreRow)) or not is_list(values):
         refuse("genres", "a list of genres: objects, names or ids", values)
     listed: list[Any] = list(values)
     if _are_ids(listed):
@@ -52,7 +52,7 @@ def genre_lists(session: Session, values: Sequence[Any]) -> list[Keys]:
         together = list(chain.from_iterable(values))
         if _are_ids(together):
             return list(values)
-    return by_row(lambda each: () if each is None else genre_keys(session, each), values)
+    return by_row(lambda each: () if each is None else genre_keys(session, each), values, "genres")
 
 
 def _are_ids(values: list[Any]) -> bool:
@@ -60,12 +60,19 @@ def _are_ids(values: list[Any]) -> bool:
     return set(map(type, values)) == {int} and INT64_MIN <= min(values) <= max(values) <= INT64_MAX
 
 
+def meant_id(handle: ctypes.c_void_p, key: int | bytes) -> int:
+    """The id for a key of genre_key() by which somebody searches, in whatever language."""
+    if isinstance(key, int):
+        return key
+    return call_int64(library.bw_genre_find, handle, key, len(key))
+
+
 def find_id(handle: ctypes.c_void_p, key: int | bytes, *, create: bool = False) -> int:
-    """The id for a key of genre_key(), which may have to be looked up or made."""
+    """The id for a key of genre_key() that data names, which may have to be looked up or made."""
     if isinstance(key, int):
         return key
     if not create:
-        return call_int64(library.bw_genre_find, handle, key, len(key))
+        return call_int64(library.bw_genre_find_exact, handle, key, len(key))
     scratch = take()
     try:
         library.bw_genre_find_or_create(

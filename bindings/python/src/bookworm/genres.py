@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Iterable, Iterator
 
 from ._native import prototypes as c
@@ -11,9 +12,9 @@ from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
-from ._native.values import Int64s, refuse, text
+from ._native.values import Int64s, is_list, refuse, text
 from .genre import genre_rows
-from .genre_keys import find_id, genre_key, genre_keys
+from .genre_keys import find_id, genre_key, genre_keys, meant_id
 from .models import Genre
 from .row import hollow
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from typing import Any, TypeVar, overload
 
     from .hints import GenreLike
+    from .observer import Observer
+    from .presentation import Language
     from .session import Session
 
     _Default = TypeVar("_Default")
@@ -43,7 +46,7 @@ class Genres:
     def create(self, name: str, colour: str | None = None) -> Genre:
         """Makes a genre.
 
-        name    must hold something besides white space; at most 16 KiB as UTF-8. It is kept as it
+        name    must hold something visible; at most 16 KiB as UTF-8. It is kept as it
                 is given: white space around it counts, so that " Fantasy " is another genre than
                 "Fantasy"; case does not
         colour  "#RRGGBB", the "#" may be left out; by default a standard genre gets its own
@@ -73,9 +76,11 @@ class Genres:
 
         All of them are made in one step, or none. Names that fold to the same give the same id.
         """
-        if isinstance(names, (str, bytes)) or not isinstance(names, Iterable):
+        if isinstance(names, (str, bytes)) or not is_list(names):
             refuse("names", "a list of names", names)
-        encoded = [text(name, "names") for name in names]
+        from ._native.batches import by_row
+
+        encoded = by_row(lambda name: text(name, "names"), list(names), "names")
         ids = Int64s([0] * len(encoded))
         call(
             library.bw_genres_find_or_create,
@@ -105,9 +110,32 @@ class Genres:
         """How many genres there are."""
         return call_int64(library.bw_genres_count, self._session._use())
 
+    def observe(self, *, since: int | None = None) -> Observer[Genre]:
+        """An Observer of the list of genres, which is its `page`.
+
+        It tells which genres entered, left and moved among the others, and of those that stayed
+        updates of "name", "colour" and "book_count". `since` as in store.observe(): where anything
+        may have changed since then, it says that the list must be read again.
+        """
+        from .observer import Observer
+
+        store = self._session.store
+
+        def rows(result: ctypes.c_void_p) -> list[Genre]:
+            return genre_rows(Genre, store, result)
+
+        return Observer[Genre]._of(store, rows, since, library.bw_genres_observe)
+
     def __getitem__(self, genre: str | int) -> Genre:
-        """The genre with a name, whatever its case, or with an id. Raises NotFoundError."""
-        found = self._at(find_id(self._session._use(), genre_key(self._session, genre)))
+        """The genre with a name, whatever its case, or with an id. Raises NotFoundError.
+
+        Where no genre has just this name, it is the one that has it in another language: "Romans"
+        finds "Romance". What creates, changes or deletes takes names as they are.
+        """
+        return self._read(meant_id(self._session._use(), genre_key(self._session, genre)))
+
+    def _read(self, row: int) -> Genre:
+        found = self._at(row)
         found.refresh()
         return found
 
@@ -120,15 +148,21 @@ class Genres:
     if TYPE_CHECKING:
 
         @overload
-        def get(self, genre: str | int) -> Genre | None: ...
+        def get(self, genre: str | int, *, exact: bool = ...) -> Genre | None: ...
 
         @overload
-        def get(self, genre: str | int, default: _Default) -> Genre | _Default: ...
+        def get(
+            self, genre: str | int, default: _Default, *, exact: bool = ...
+        ) -> Genre | _Default: ...
 
-    def get(self, genre: str | int, default: Any = None) -> Any:
-        """The genre with a name or an id, or `default` where there is none."""
+    def get(self, genre: str | int, default: Any = None, *, exact: bool = False) -> Any:
+        """The genre with a name or an id, or `default` where there is none.
+
+        exact  by its own name alone, never by the one that it has in another language
+        """
+        find = find_id if exact else meant_id
         try:
-            return self[genre]
+            return self._read(find(self._session._use(), genre_key(self._session, genre)))
         except NotFoundError:
             return default
 
@@ -155,8 +189,34 @@ class Genres:
         finally:
             free_result(result)
 
+    def by_display_name(self, language: Language | str) -> list[Genre]:
+        """All genres, in the order of the names that are displayed in a language."""
+        from .presentation import language_number
+
+        number = language_number(language)
+        result = call_handle(library.bw_genres_list_by_display_name, self._session._use(), number)
+        try:
+            return genre_rows(Genre, self._session, result)
+        finally:
+            free_result(result)
+
     def __repr__(self) -> str:
         return f"<genres of {self._session!r}>"
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """All genres by name as an Arrow stream, such as `polars.DataFrame(store.genres)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(call_handle(library.bw_genres_list, self._session._use()))
+
+    def _repr_html_(self) -> str:
+        from .notebook import genres_html
+
+        return genres_html(self)
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """What a notebook offers behind `genres["`."""
+        return [genre.name for genre in self]
 
     def _at(self, row: int) -> Genre:
         genre: Genre = hollow(Genre, self._session, row)

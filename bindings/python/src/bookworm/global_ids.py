@@ -32,15 +32,6 @@ def of_book(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
 
 def of_genre(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
     """The global id of one genre."""
-    return _of(library.bw_genre_get, c.bw_genre, handle, row)
-
-
-def of_quote(handle: ctypes.c_void_p, row: int) -> uuid.UUID:
-    """The global id of one quote."""
-    return _of(library.bw_quote_get, c.bw_quote, handle, row)
-
-
-def _of(function: Any, struct: Any, handle: ctypes.c_void_p, row: int) -> uuid.UUID:
-    read: Any = struct(size=ctypes.sizeof(struct))
-    free_result(call_handle(function, handle, row, ctypes.byref(read)))
-    return uuid.UUID(bytes=bytes(read.global_id))
+    genre: Any = c.bw_genre(size=ctypes.sizeof(c.bw_genre))
+    free_result(call_handle(library.bw_genre_get, handle, row, ctypes.byref(genre)))
+    return uuid.UUID(bytes=bytes(genre.global_id))

@@ -27,15 +27,28 @@ class Conditions(FieldConditions, total=False):
     """The keywords of Query.where(), as its type hints have them."""
 
     genre: GenreLike | Iterable[GenreLike] | None
-    genres_all: Iterable[GenreLike] | None
-    genres_none: Iterable[GenreLike] | None
-    rating: int | tuple[int, int] | None
+    genres_all: Iterable[GenreLike]
+    genres_none: Iterable[GenreLike]
+    rating: int | tuple[int | None, int | None] | list[int] | set[int] | None
     or_not_rated: bool
-    favourite: bool | None
-    status: str | Iterable[str] | None
-    created: tuple[datetime.datetime | None, datetime.datetime | None] | None
-    started: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
-    finished: datetime.date | tuple[datetime.date | None, datetime.date | None] | None
+    favourite: bool
+    status: str | Iterable[str]
+    identifier: tuple[str, str] | Identifiers | None
+    created: tuple[datetime.datetime | None, datetime.datetime | None]
+    started: (
+        datetime.date
+        | tuple[datetime.date | None, datetime.date | None]
+        | list[datetime.date]
+        | None
+    )
+    finished: (
+        datetime.date
+        | tuple[datetime.date | None, datetime.date | None]
+        | list[datetime.date]
+        | None
+    )
+    without: str | Iterable[str]
+    having: str | Iterable[str]
 
 
 publish(Conditions)

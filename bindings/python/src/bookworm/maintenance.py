@@ -13,7 +13,7 @@ from ._native.errors import CannotOpenError, ExistsError, at_file, at_path
 from ._native.library import call, call_handle, free_result, library, unchecked
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
-from ._native.values import refuse
+from ._native.values import encoded_path, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def backup(
     progress: Callable[[int, int], object] | None,
 ) -> None:
     """Copies a store step by step, telling how far it has come after each."""
-    encoded, given = _encoded(path)
+    encoded, given = encoded_path(path)
     if progress is not None and not callable(progress):
         refuse("progress", "a function of two numbers", progress)
     with _naming(given, create=True):
@@ -113,7 +113,7 @@ def with_file(
     function: Any, handle: ctypes.c_void_p, path: str | os.PathLike[str], *, create: bool
 ) -> None:
     """Calls a function that takes a file to write or to read."""
-    encoded, given = _encoded(path)
+    encoded, given = encoded_path(path)
     with _naming(given, create=create):
         call(function, handle, encoded, len(encoded))
 
@@ -127,13 +127,6 @@ def _naming(path: str, *, create: bool) -> Iterator[None]:
         raise at_path(error, path, create=create) from None
     except ExistsError as error:
         raise at_file(error, path) from None
-
-
-def _encoded(path: str | os.PathLike[str]) -> tuple[bytes, str]:
-    given = os.fspath(path) if isinstance(path, os.PathLike) else path
-    if not isinstance(given, str):
-        refuse("path", "a str or a path object such as pathlib.Path", given)
-    return os.fsencode(given), given
 
 
 publish(Problem)

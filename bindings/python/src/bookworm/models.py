@@ -11,14 +11,13 @@ import weakref
 from collections.abc import Sequence
 from itertools import chain
 
-from ._native import cpython
-from ._native import prototypes as c
+from ._native import cpython, prototypes as c
 from ._native.errors import ArgumentError
 from ._native.library import call_text, free_result, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32
-from .book import BookFields, BookRow
+from .book import BookFields, BookRow, book_id
 from .book_genres import GenresOfBook
 from .genre import GenreFields, GenreRow, genre_rows
 from .prepared_query import Prefetch
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
     from ._native.by_ctypes import Reader
     from .hints import GenreLike
+    from .merging import Difference
     from .observer import Observer
     from .session import Session
 
@@ -53,6 +53,23 @@ class Genre(GenreRow):
     """
 
     __slots__ = ()
+
+    def merge(self, other: GenreLike, *, preview: bool = False) -> list[Difference]:
+        """Merges another genre into this one, which stays with its name and colour.
+
+        Every book of the other has this genre in its place, so that it stays the primary one
+        where it was; then the other is deleted. With preview=True nothing is changed. It is one
+        step to undo. Returns a Difference for each field, and for the number of books. Raises
+        NotFoundError, and ArgumentError for the same genre or another store's.
+        """
+        from .genre_keys import find_id, genre_key
+        from .merging import merge_genres
+
+        session = self._session._alive()
+        old = find_id(session._use(), genre_key(session, other))
+        differences = merge_genres(session, self.id, old, preview)
+        self._forget("book_count")
+        return differences
 
     @property
     def books(self) -> Query:
@@ -119,6 +136,32 @@ class Book(BookRow):
 
     __slots__ = ()
 
+    def merge(
+        self, other: Book | int, *, take: Iterable[str] = (), preview: bool = False
+    ) -> list[Difference]:
+        """Merges another book into this one, which stays; the other's id leads here from then on.
+
+        take     names of the fields in which the other's value counts, such as "review"
+        preview  True tells what would be done and changes nothing
+
+        This book keeps what it has, and gets of the other what it lacks: a field, also a rating
+        and being a favourite; genres and identifiers are joined, those of this book first, or with
+        "genres" in `take` the other's; quotes and readings become its own, and its status and dates
+        follow the readings, as ever; it was created when the earlier one was. A series number, the
+        author's name for sorting and a price's currency go with their series, author and price.
+
+        It is one step to undo. Returns a Difference for each field in which the two differ. Raises
+        NotFoundError, and ArgumentError for the same book, another store's, or a field in `take`
+        that is not chosen so: status, dates and identifiers.
+        """
+        from .merging import merge_books
+
+        session = self._session._alive()
+        old = book_id(session, other)
+        differences = merge_books(session, self.id, old, take, preview)
+        self._forget(*self._readable)
+        return differences
+
     @property
     def genres(self) -> BookGenres:
         """Its genres in the order in which they were added, a live collection: see BookGenres.
@@ -131,32 +174,36 @@ class Book(BookRow):
     def genres(self, value: Iterable[GenreLike]) -> None:
         self.update(genres=value)
 
-    def observe(self, *fields: str) -> Observer[Book]:
+    def observe(self, *fields: str, since: int | None = None) -> Observer[Book]:
         """An Observer of this book: its fields, its quotes, its genres and its deletion.
 
         `observe("rating", "genres")` hears of these fields only. A genre of the book that is
-        deleted is told as an update of "genres". Raises NotFoundError if the book has been deleted.
+        deleted is told as an update of "genres". `since` as in store.observe(); where a genre was
+        deleted since then, it says that it must be read again. Raises NotFoundError if the book has
+        been deleted.
         """
-        return observer(self._session, fields, library.bw_book_observe, self.id)
+        return observer(self._session, fields, since, library.bw_book_observe, self.id)
 
     def _fresh(self) -> Book:
         session, handle = self._session, self._session._alive()._use()
         found = quickly.get(session, handle.value, self.id)
         if isinstance(found, bytes):
-            raise cpython.told(found)
+            raise cpython.exception_of(found)
         fresh: Book = found or by_ctypes().get(session, handle, self.id)
         return fresh
 
 
 class Page(NamedTuple):
-    """Some books of a query, and where the next page begins.
+    """Some books of a query, and where the pages after and before it are.
 
-    books   the books of the page, a list in the query's order
-    cursor  the place after the last of them, for Query.page(), or None where nothing follows
+    books     a list in the query's order
+    cursor    the place after the last of them, for page(after=), or None where nothing follows
+    previous  the place of the first of them, for page(before=), or None where it is the first page
     """
 
     books: list[Book]
     cursor: str | None
+    previous: str | None
 
 
 class Match(NamedTuple):
@@ -235,43 +282,66 @@ class Query(QueryBase):
         """The first book, or None where there is none."""
         return next(iter(self[:1]), None)
 
-    def page(self, size: int, after: str | None = None) -> Page:
-        """Some books, and the cursor with which the next page goes on.
+    def page(self, size: int, after: str | None = None, *, before: str | None = None) -> Page:
+        """Some books, and the cursors with which to go on and back: the first page by default.
 
-        after  the `cursor` of the page before; None, the default, is the first page. It is a text
-               that may be kept or sent anywhere; the query must be of the same order. However
-               deep, a page costs what the first one costs, and a book that nobody changes in
-               between is neither skipped nor repeated. (By relevance every write moves every
-               book a little: page within a transaction.)
+        after   the `cursor` of the page before
+        before  or the `previous` of the page after
 
-        Raises CursorError where `after` is no cursor of this order.
+        A cursor is a text that may be kept or sent anywhere, for queries of the same order. However
+        deep, a page costs what the first one costs, and a book that nobody changes in between is
+        neither skipped nor repeated. (By relevance every write moves every book a little: page
+        within a transaction.) Of a line with a limit, a page holds no more, and its cursor goes on
+        beyond the limit. Raises CursorError for no cursor of this order.
         """
-        self._refuse_slice("page")
+        if not self._is_limited_by_line():
+            self._refuse_slice("page")
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
-        with self[:size]._run(c.BW_FIELDS_DEFAULT, after) as result:
+        if after is not None and before is not None:
+            raise ArgumentError("a page has one place; give after or before", field="after")
+        with self[:size]._run(c.BW_FIELDS_DEFAULT, after, before) as result:
             cursor = call_text(library.bw_result_get_cursor, result)
-            return Page(book_rows(self._session, result)[0], cursor)
+            previous = call_text(library.bw_result_get_first_cursor, result)
+            return Page(book_rows(self._session, result)[0], cursor, previous)
 
     def pages(self, size: int, after: str | None = None) -> Iterator[Page]:
-        """All the pages from the start, or from a cursor, one after the other: see page()."""
+        """All the pages from the start, or from a cursor, one after the other: see page().
+
+        Of a line with a limit, they hold no more than that together.
+        """
+        rest = self._limit
         while True:
-            page = self.page(size, after)
+            page = self.page(size if rest is None else min(size, rest or size), after)
             if page.books:
                 yield page
             after = page.cursor
-            if after is None:
+            if rest is not None:
+                rest -= len(page.books)
+            if after is None or rest == 0:
                 return
 
-    def observe(self, *fields: str) -> Observer[Book]:
+    def observe(
+        self, *fields: str, since: int | None = None, after: str | None = None
+    ) -> Observer[Book]:
         """An Observer of the books that the query gives, which must be a slice: `query[:20]`.
 
         It tells which books entered and left and which moved among the others, and updates of those
         that stayed, only of `fields` where these are named. Its `page` is what the books are now. A
-        slice holds at most 10,000 books.
+        slice holds at most 10,000 books. `since` as in store.observe(): where the page may have got
+        other books or another order since then, it says that it must be read again. `after` as in
+        page().
         """
-        with self._open(c.BW_FIELDS_DEFAULT) as query:
-            return observer(self._session, fields, library.bw_query_observe, query)
+        with self._open(c.BW_FIELDS_DEFAULT, after) as query:
+            return observer(self._session, fields, since, library.bw_query_observe, query)
+
+    def observe_statistics(self, *, since: int | None = None) -> Observer[Any]:
+        """An Observer whose Changes say that statistics of what matches may have changed.
+
+        They say that all must be read again, and nothing else. `since` as in store.observe().
+        """
+        with self._everything("observe_statistics") as query:
+            return observer_of_statistics(self._session, since, query)
 
     def __iter__(self) -> Iterator[Book]:
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
@@ -292,7 +362,7 @@ class Query(QueryBase):
             store, query = session._use().value, self._prepared.handle()
             found: Any = quickly.run(session, store, query, self._offset, self._limit)
             if isinstance(found, bytes):
-                raise cpython.told(found)
+                raise cpython.exception_of(found)
             if found is not None:
                 books: list[Book] = found
                 return books
@@ -364,9 +434,12 @@ def hollow_book(session: Session, row: int) -> Book:
 
 
 def observer(
-    session: Session, fields: tuple[str, ...], function: Any, *arguments: Any
+    session: Session, fields: tuple[str, ...], since: int | None, function: Any, *arguments: Any
 ) -> Observer[Book]:
-    """An Observer of what a function of the library's observes, and of these fields."""
+    """An Observer of what a function of the library's observes, and of these fields.
+
+    Of what came after a transaction, where one is given.
+    """
     from .changes import field_mask
     from .observer import Observer
 
@@ -374,7 +447,18 @@ def observer(
         return book_rows(store, result)[0]
 
     store = session.store
-    return Observer[Book]._of(store, books, function, *arguments, field_mask(fields))
+    return Observer[Book]._of(store, books, since, function, *arguments, field_mask(fields))
+
+
+def observer_of_statistics(
+    session: Session, since: int | None, query: ctypes.c_void_p | None
+) -> Observer[Any]:
+    """An Observer of the statistics of what a query finds, or of all books."""
+    from .observer import Observer
+
+    function = library.bw_store_observe_statistics
+    made: Observer[Any] = Observer._of(session.store, lambda _: [], since, function, query)
+    return made
 
 
 publish(Book, BookGenres, Genre, Match, Page, Query)

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Generic
 
 from ._native.errors import ClosedError
-from ._native.library import call_handle, free_result, library, unchecked
+from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
 from ._native.modules import publish
+from ._native.values import int64
 from ._native.waiting import Waiting, seconds
 from .changes import Changes, read_changes
 
@@ -34,8 +35,9 @@ _free = unchecked("bw_observer_free")
 class Observer(Waiting, Generic[B]):
     """Hears what is committed to a store after it was made, by this program or another.
 
-    Made by store.observe(), book.observe() and query.observe(). Each of these waits in its own way
-    for the next Changes, and gives them:
+    Made by store.observe(), book.observe() and query.observe(), and by the observe() of genres,
+    shelves, orders and a book's quotes and readings. Each of these waits in its own way for the
+    next Changes, and gives them:
 
     observer.next(timeout)               once, in this thread
     for changes in observer:             for ever, in this thread
@@ -53,9 +55,9 @@ class Observer(Waiting, Generic[B]):
     Threads and tasks that share one each get other changes; give each its own.
     """
 
-    __slots__ = ("_books", "_store")
+    __slots__ = ("_rows", "_store")
 
-    _books: Callable[[ctypes.c_void_p], list[B]]
+    _rows: Callable[[ctypes.c_void_p], list[B]]
     _store: Session
 
     def __init__(self) -> None:
@@ -66,15 +68,26 @@ class Observer(Waiting, Generic[B]):
     def _of(
         cls,
         store: Session,
-        books: Callable[[ctypes.c_void_p], list[B]],
+        rows: Callable[[ctypes.c_void_p], list[B]],
+        since: int | None,
         function: Any,
         *arguments: Any,
     ) -> Observer[B]:
+        """Of what a function observes; of what came after a transaction too, where one is given.
+
+        `rows` makes objects of a result as it observes them.
+        """
         made = cls.__new__(cls)
         made._store = store
-        made._books = books
+        made._rows = rows
         handle = call_handle(function, store._own(), *arguments)
         made._begin(handle, library.bw_observer_get_descriptor, _free)
+        if since is not None:
+            try:
+                call(library.bw_observer_resume, handle, int64(since, "since"))
+            except BaseException:
+                made.close()
+                raise
         return made
 
     def next(self, timeout: float | None = None) -> Changes | None:
@@ -105,17 +118,25 @@ class Observer(Waiting, Generic[B]):
 
     @property
     def page(self) -> list[B]:
-        """The books of the page that the observer of a query observes, as of what it has told.
+        """What the observer of a query or a list observes, as of what it has told: books, genres...
 
-        Taking the books that "left" and "moved" out of the page before, and putting those that
+        Taking the rows that "left" and "moved" out of the page before, and putting those that
         "entered" and "moved" in at their positions, in the order in which they are told, gives this
-        page. Raises ArgumentError where it observes no query.
+        page. Raises ArgumentError where it observes neither.
         """
         result = call_handle(library.bw_observer_get_page, self._use())
         try:
-            return self._books(result)
+            return self._rows(result)
         finally:
             free_result(result)
+
+    @property
+    def transaction(self) -> int:
+        """The number of the last transaction that it has told or passed over.
+
+        To go on from there, also in another program: `store.observe(since=transaction)`.
+        """
+        return call_int64(library.bw_observer_get_transaction, self._use())
 
     def __iter__(self) -> Observer[B]:
         return self

@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 def read_identifiers(handle: ctypes.c_void_p, row: int) -> tuple[Identifier, ...]:
     """The identifiers of one book."""
-
-    def pairs(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
-        schemes = read(result, c.BW_BOOK_IDENTIFIER_SCHEMES, "text list")
-        values = read(result, c.BW_BOOK_IDENTIFIER_VALUES, "text list")
-        return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
-
-    return _read_one(handle, row, OTHER_FIELDS["identifiers"], pairs)
+    return _read_one(handle, row, OTHER_FIELDS["identifiers"], read_identifier_lists)
 
 
 def read_price(handle: ctypes.c_void_p, row: int) -> Price | None:
@@ -60,6 +54,22 @@ def read_extras(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
     return _read_one(handle, row, sum(field.bit for field in EXTRA_FIELDS), values)
 
 
+def read_others(handle: ctypes.c_void_p, row: int) -> dict[str, Any]:
+    """By name, what one book has beside the fields that are one value."""
+    fields = OTHER_FIELDS["identifiers"] | OTHER_FIELDS["price"] | OTHER_FIELDS["picture"]
+
+    def values(rows: ctypes.c_void_p) -> list[dict[str, Any]]:
+        columns = {
+            "genres": read(rows, c.BW_BOOK_GENRE_NAMES, "text list"),
+            "identifiers": read_identifier_lists(rows),
+            "price": read_prices(rows),
+            "picture": read_pictures(rows),
+        }
+        return [dict(zip(columns, row)) for row in zip(*columns.values())]
+
+    return _read_one(handle, row, fields | c.BW_BOOK_GENRE_NAMES, values)
+
+
 def _read_one(
     handle: ctypes.c_void_p,
     row: int,
@@ -75,6 +85,13 @@ def _read_one(
         return found[0]
     finally:
         free_result(result)
+
+
+def read_identifier_lists(result: ctypes.c_void_p) -> list[tuple[Identifier, ...]]:
+    """The identifiers of each row of a result that has both their fields."""
+    schemes = read(result, c.BW_BOOK_IDENTIFIER_SCHEMES, "text list")
+    values = read(result, c.BW_BOOK_IDENTIFIER_VALUES, "text list")
+    return [tuple(map(Identifier, *row)) for row in zip(schemes, values)]
 
 
 def read_prices(result: ctypes.c_void_p) -> list[Price | None]:

@@ -16,7 +16,7 @@ from ._native.errors import (
 )
 from ._native.library import call_handle, library
 from ._native.modules import publish
-from ._native.values import int32, number, refuse
+from ._native.values import encoded_path, int32, number, refuse
 from .store import Store
 
 TYPE_CHECKING = False
@@ -35,6 +35,7 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     durability: str = "full",
     cache_size: int = 16384,
     undo_limit: int = 65536,
+    undo_file_limit: int = 1048576,
 ) -> Store:
     """Opens the store at `path`, or makes one there.
 
@@ -47,19 +48,29 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     durability  "full": what is committed survives a loss of power;
                 "normal": it survives the program's crash, and writing is faster
     cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
-    undo_limit  how much memory the steps to undo may take, in KiB: the oldest are forgotten;
-                0: nothing can be undone
+    undo_limit  how much memory the steps to undo may take, in KiB; 0: nothing can be undone
+    undo_file_limit
+                how much of a temporary file steps may take that have no room in memory, in KiB:
+                above it the oldest are forgotten; 0: memory only. The file has no name, and is
+                made beside the store's when it is needed
+
+    A new store is complete and on disk before it stands at its path, and may be read by its owner
+    alone.
 
     Raises CannotOpenError, an OSError with `errno` and `filename`: NoSuchFileError where there is
     no such file or folder, DirectoryError and NotPermittedError, which are the built-in
-    FileNotFoundError, IsADirectoryError and PermissionError too. Raises NotAStoreError where the
-    file is something else, NewerStoreError where a newer version of the library wrote it. None of
-    these touches the file.
+    FileNotFoundError, IsADirectoryError and PermissionError too; also where books could be lost:
+    the file has a second name (a hard link), a "-journal" lies beside it, or the name is that of
+    another store with "-wal", "-shm", "-journal" or "-wake". Raises NotAStoreError where the file
+    is something else, NewerStoreError where a newer version of the library wrote it, CorruptError
+    where somebody has changed its tables. None of these touches the file. Raises
+    ExistingFileError where a store is to be made and such a file of another one lies there.
 
     Whatever else the program does with the file drops none of its locks. Python's sqlite3 module
     may look into it too, but loses locks of its own when this store is closed: end its reads first.
     """
-    options = _options(create, read_only, timeout, durability, cache_size, undo_limit)
+    limits = (cache_size, undo_limit, undo_file_limit)
+    options = _options(create, read_only, timeout, durability, *limits)
     return _opened(library.bw_store_open, path, options)
 
 
@@ -71,6 +82,7 @@ def open_preview(
     durability: str = "full",
     cache_size: int = 16384,
     undo_limit: int = 65536,
+    undo_file_limit: int = 1048576,
 ) -> Store:
     """Makes a store for a preview or a trial, and opens it.
 
@@ -83,7 +95,8 @@ def open_preview(
     The other arguments are those of open(). Raises ExistingFileError where something is at the
     path, which is left untouched, and CannotOpenError as open() does; then no file is left.
     """
-    options = _options(True, read_only, timeout, durability, cache_size, undo_limit)
+    limits = (cache_size, undo_limit, undo_file_limit)
+    options = _options(True, read_only, timeout, durability, *limits)
     return _opened(library.bw_store_open_preview, path, options)
 
 
@@ -94,6 +107,7 @@ def _options(
     durability: str,
     cache_size: int,
     undo_limit: int,
+    undo_file_limit: int,
 ) -> c.bw_open_options:
     if not isinstance(durability, str):
         refuse("durability", '"full" or "normal"', durability)
@@ -108,15 +122,13 @@ def _options(
     options.busy_timeout = _milliseconds(timeout) or -1
     options.durability = _DURABILITIES[durability]
     options.cache_size = _kibibytes(cache_size, "cache_size", least=64)
+    options.undo_file_limit = _kibibytes(undo_file_limit, "undo_file_limit", least=0) or -1
     options.undo_limit = _kibibytes(undo_limit, "undo_limit", least=0) or -1
     return options
 
 
 def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_options) -> Store:
-    given = os.fspath(path) if isinstance(path, os.PathLike) else path
-    if not isinstance(given, str):
-        refuse("path", "a str or a path object such as pathlib.Path", given)
-    encoded = os.fsencode(given)
+    encoded, given = encoded_path(path)
     try:
         handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:

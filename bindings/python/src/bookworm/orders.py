@@ -13,7 +13,7 @@ from ._native.errors import UNREADABLE, ArgumentError, NotFoundError, damage
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
-from ._native.values import int32, row_id, to_datetime
+from ._native.values import int32, most_rows, row_id, to_datetime
 from .models import Book
 from .prices import Price
 
@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypeVar, overload
 
+    from .observer import Observer
     from .session import Session
 
     _Default = TypeVar("_Default")
@@ -29,7 +30,7 @@ _PIECE = 1000
 
 
 class Order(NamedTuple):
-    """An order as it was placed, which nothing changes any more: see Orders."""
+    """An order as it was placed: see Orders. `cancelled` is when it was, or None."""
 
     id: int
     book_id: int
@@ -39,10 +40,18 @@ class Order(NamedTuple):
     total: Price
     placed: datetime.datetime
     global_id: uuid.UUID
+    cancelled: datetime.datetime | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name."""
+        return self._asdict()
 
 
 class OrderTotal(NamedTuple):
-    """What the orders in one currency come to: how many they are, of how many pieces."""
+    """What the orders in one currency come to: how many they are, of how many pieces.
+
+    Those that were cancelled are not counted.
+    """
 
     orders: int
     quantity: int
@@ -53,8 +62,8 @@ class Orders:
     """The orders of a store: `store.orders`.
 
     They are numbered from 1 up without a gap. An order keeps the title and the price that its book
-    had when it was placed, and outlives the book; none is ever changed, deleted or undone.
-    Iterating gives all of them in the order of their numbers.
+    had when it was placed, and outlives the book; it can be cancelled, and is never deleted or
+    undone. Iterating gives all of them in the order of their numbers.
     """
 
     __slots__ = ("_session",)
@@ -69,12 +78,29 @@ class Orders:
         Raises InvalidError where the quantity is out of range, the book has no price, or the total
         is too large a number; NotFoundError where there is no such book.
         """
-        if isinstance(book, Book):
-            if book._session.store is not self._session.store:
-                raise ArgumentError(f"{book!r} belongs to another store", field="book")
-            book = book.id
-        row, pieces = row_id(book), int32(quantity, "quantity")
+        row, pieces = self._book(book), int32(quantity, "quantity")
         return self[call_int64(library.bw_order_place, self._session._use(), row, pieces)]
+
+    def cancel(self, order: Order | int) -> Order:
+        """Cancels an order, which stays with the moment of it; returns it as it is now.
+
+        To cancel it again changes nothing. Raises NotFoundError.
+        """
+        row = row_id(order.id if isinstance(order, Order) else order, "order")
+        call(library.bw_order_cancel, self._session._use(), row)
+        return self[row]
+
+    def of_book(self, book: Book | int) -> list[Order]:
+        """The orders of a book, also of one that has been deleted, the first one first."""
+        row = self._book(book)
+        return _orders(call_handle(library.bw_book_list_orders, self._session._use(), row))
+
+    def _book(self, book: Book | int) -> int:
+        if not isinstance(book, Book):
+            return row_id(book)
+        if book._session.store is not self._session.store:
+            raise ArgumentError(f"{book!r} belongs to another store", field="book")
+        return book.id
 
     def __getitem__(self, id: int) -> Order:
         """The order with a number. Raises NotFoundError."""
@@ -105,10 +131,19 @@ class Orders:
 
     def after(self, id: int, limit: int | None = None) -> list[Order]:
         """The orders whose numbers come after `id`, 0 for those from the first; at most `limit`."""
-        most = -1 if limit is None else row_id(limit)
-        if limit is not None and most < 0:
-            raise ArgumentError(f"limit must not be negative, as {limit} is", field="limit")
+        most = most_rows(limit)
         return _orders(call_handle(library.bw_orders_list, self._session._use(), row_id(id), most))
+
+    def observe(self, *, since: int | None = None) -> Observer[Order]:
+        """An Observer that hears of each order that is placed or cancelled.
+
+        `since` as in store.observe().
+        """
+        from .observer import Observer
+
+        return Observer[Order]._of(
+            self._session.store, lambda _: [], since, library.bw_orders_observe
+        )
 
     def totals(self) -> list[OrderTotal]:
         """What the orders come to in each currency, by its code.
@@ -135,8 +170,15 @@ class Orders:
 
     def __contains__(self, order: object) -> bool:
         if isinstance(order, Order):
-            return self.get(order.id) == order
+            found = self.get(order.id)
+            return found is not None and found.global_id == order.global_id
         return isinstance(order, int) and self.get(order) is not None
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """All orders as an Arrow stream, such as `polars.DataFrame(store.orders)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(call_handle(library.bw_orders_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:
         return f"<orders of {self._session!r}>"
@@ -164,6 +206,7 @@ def _orders(result: ctypes.c_void_p) -> list[Order]:
                     Price(row.total, currency),
                     to_datetime(row.placed),
                     uuid.UUID(bytes=bytes(row.global_id)),
+                    to_datetime(row.cancelled) if row.fields & c.BW_ORDER_CANCELLED else None,
                 )
             )
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from _thread import get_ident
 
-from ._native.errors import Error, rename
+from ._native.errors import Error, in_list, rename
 from ._native.library import call, call_handle, library, unchecked
 from ._native.values import text
 
@@ -14,26 +14,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from .conditions import Step
     from .search_line import SearchLine
+
+    # A name for errors, a function that changes a bw_query, and its arguments after the query.
+    Step = tuple[Any, ...]
 
 free_query = unchecked("bw_query_free")
 
 
 class PreparedQuery:
-    """Conditions and an order, and a query of the library that has them, for slices to share.
+    """Steps, and a query of the library that has taken them, for slices and other queries to share.
 
     It is never changed, may be used by several threads, and lives as long as this.
     """
 
-    __slots__ = ("_line", "_queries", "_sort", "_steps")
+    __slots__ = ("_line", "_queries", "_steps")
 
-    def __init__(
-        self, line: SearchLine | None, steps: tuple[Step, ...], sort: tuple[str, ...] | None
-    ) -> None:
+    def __init__(self, line: SearchLine | None, steps: tuple[Step, ...]) -> None:
         self._line = line
         self._steps = steps
-        self._sort = sort
         # One, or one for each of the threads that were the first. No lock, which a forked child
         # might inherit held.
         self._queries: list[ctypes.c_void_p] = []
@@ -48,8 +47,8 @@ class PreparedQuery:
             self._queries.append(self.begin())
         return self._queries[0].value
 
-    def begin(self, after: str | None = None) -> ctypes.c_void_p:
-        """A query for one use, which the caller frees."""
+    def begin(self, after: str | None = None, before: str | None = None) -> ctypes.c_void_p:
+        """A query for one use, which the caller frees, from a place on or back from one."""
         line = self._line
         if line:
             from .search_line import begin
@@ -59,23 +58,27 @@ class PreparedQuery:
             query = call_handle(library.bw_query_new)
         try:
             steps = self._steps
-            if self._sort is not None:
-                from .conditions import sort_steps
-
-                steps += (("keys", library.bw_query_clear_order), *sort_steps(self._sort))
             if after is not None:
                 encoded = text(after, "after")
                 steps += (("after", library.bw_query_set_after, encoded, len(encoded)),)
+            if before is not None:
+                encoded = text(before, "before")
+                steps += (("before", library.bw_query_set_before, encoded, len(encoded)),)
             for name, function, *arguments in steps:
                 try:
-                    call(function, query, *arguments)
+                    call(function, query, *map(_argument, arguments))
                 except Error as error:
                     rename(error, name)
+                    in_list(error)
                     raise
         except BaseException:
             free_query(query)
             raise
         return query
+
+
+def _argument(value: Any) -> Any:
+    return value.handle() if isinstance(value, PreparedQuery) else value
 
 
 class Prefetch:

@@ -8,10 +8,17 @@
     presentation.is_low(1)                        whether a list should highlight it
     presentation.status_name("completed", "ko")   "다 읽음"
     presentation.genre_name("Poetry", "de")       "Lyrik"; a genre of your own as it is
+    presentation.field_name("year", "de")         "Erscheinungsjahr"; of a "book" where not said
+    presentation.sort_key_name("-rating", "pl")   "Ocena"
+    presentation.action_name("order", "ko")       "주문"
+    presentation.order_question("Dune", "en")     "Do you want to order “Dune”?"
+    presentation.money(Price(1299, "EUR"), "de")  "12,99 €"
     presentation.parse_colour("#FFA500")          (255, 165, 0)
     presentation.format_colour((255, 165, 0))     "#FFA500"
     presentation.text_colour("#FFA500")           "#000000", black or white: what can be read
     presentation.contrast("#FFA500", "#000000")   10.6, the ratio of WCAG 2
+    presentation.parse_isbn("0-441-17271-7")      "9780441172719"
+    presentation.error_text(error, "de")          "Titel: Bitte etwas eingeben."
 
 Nothing here needs a store. A language is a Language or its text: "en", "de", "pl" or "ko".
 """
@@ -23,10 +30,33 @@ import enum
 from typing import Union
 
 from ._native import prototypes as c
-from ._native.errors import InvalidError
+from ._native.errors import Error, InvalidError, rename
 from ._native.library import call, library
 from ._native.modules import publish
-from ._native.values import Status, int32, refuse, status, text
+from ._native.values import Status, int32, price_parts, refuse, status, text
+
+__all__ = [
+    "RGB",
+    "Colour",
+    "Language",
+    "action_name",
+    "contrast",
+    "emoji",
+    "error_text",
+    "field_name",
+    "format_colour",
+    "genre_name",
+    "is_low",
+    "money",
+    "order_question",
+    "parse_colour",
+    "parse_isbn",
+    "rating_name",
+    "sort_key_name",
+    "stars",
+    "status_name",
+    "text_colour",
+]
 
 
 class Language(str, enum.Enum):
@@ -74,12 +104,12 @@ def is_low(rating: int) -> bool:
 
 def rating_name(rating: int, language: Language | str = Language.ENGLISH) -> str:
     """A rating in words, such as "Not rated" or "5 stars"."""
-    return _text(library.bw_rating_name(_rating(rating), _language(language)))
+    return _text(library.bw_rating_name(_rating(rating), language_number(language)))
 
 
 def status_name(value: Status | str, language: Language | str = Language.ENGLISH) -> str:
     """A status in words, such as "In progress"."""
-    return _text(library.bw_book_status_name(status(value), _language(language)))
+    return _text(library.bw_book_status_name(status(value), language_number(language)))
 
 
 def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
@@ -89,9 +119,63 @@ def genre_name(name: str, language: Language | str = Language.ENGLISH) -> str:
     count. Raises InvalidError where it is blank.
     """
     encoded, found = text(name, "name"), c.bw_text()
-    reference = ctypes.byref(found)
-    call(library.bw_genre_get_display_name, encoded, len(encoded), _language(language), reference)
+    number, reference = language_number(language), ctypes.byref(found)
+    call(library.bw_genre_get_display_name, encoded, len(encoded), number, reference)
     return (found.data or b"")[: found.length].decode()
+
+
+def field_name(
+    field: str, language: Language | str = Language.ENGLISH, *, entity: str = "book"
+) -> str:
+    """How a field is called in a language, such as "Year of publication".
+
+    entity  whose field: "book", "genre", "quote", "order", "reading", "shelf" or "source"
+
+    Raises InvalidError where it has no such field.
+    """
+    number, prefix = _constant("entity", "BW_ENTITY_", entity), f"BW_{entity.upper()}_"
+    bit = _constant("field", "BW_OUTPUT_" if field in _OUTPUTS else prefix, field)
+    return _text(library.bw_field_name(number, bit, language_number(language)))
+
+
+def sort_key_name(key: str, language: Language | str = Language.ENGLISH) -> str:
+    """How what order_by() sorts by is called in a language; a "-" before it makes no difference."""
+    if not isinstance(key, str):
+        refuse("key", "a str", key)
+    name = key[1:] if key.startswith("-") else key
+    number = _constant("key", "BW_SORT_", "rank" if name == "relevance" else name)
+    return _text(library.bw_sort_key_name(number, language_number(language)))
+
+
+def action_name(action: str, language: Language | str = Language.ENGLISH) -> str:
+    """How an action is called on a button in a language.
+
+    They are "add", "edit", "delete", "save", "cancel", "rate", "order", "search", "sort", "undo",
+    "redo", "import" and "export". Raises InvalidError for any other.
+    """
+    number = _constant("action", "BW_ACTION_", action)
+    return _text(library.bw_action_name(number, language_number(language)))
+
+
+def order_question(title: str, language: Language | str = Language.ENGLISH) -> str:
+    """What to ask before a book is ordered: "Do you want to order “Dune”?"."""
+    encoded, words = text(title, "title"), (c.bw_text(), c.bw_text())
+    before, after = map(ctypes.byref, words)
+    number = language_number(language)
+    call(library.bw_order_get_question, encoded, len(encoded), number, before, after)
+    return title.join((each.data or b"").decode() for each in words)
+
+
+def money(price: tuple[int, str], language: Language | str = Language.ENGLISH) -> str:
+    """A Price as a person of a language reads it: "€12.99", "12,99 €".
+
+    The symbols, groups and signs are those of the Unicode CLDR.
+    """
+    amount, currency = price_parts(price)
+    found = c.bw_money(size=ctypes.sizeof(c.bw_money))
+    number = language_number(language)
+    call(library.bw_money_format, amount, currency, len(currency), number, ctypes.byref(found))
+    return found.text.decode()
 
 
 def parse_colour(colour: str) -> RGB:
@@ -118,6 +202,53 @@ def contrast(colour: Colour, other: Colour) -> float:
     return float(library.bw_colour_contrast(_rgb(colour), _rgb(other)))
 
 
+def parse_isbn(isbn: str) -> str:
+    """The 13 digits of an ISBN in any spelling, of 10 or 13 digits, with hyphens or spaces.
+
+    Raises InvalidError where the text is none, or its check digit is wrong; the message has the
+    right one.
+    """
+    encoded, found = text(isbn, "isbn"), c.bw_isbn(size=ctypes.sizeof(c.bw_isbn))
+    try:
+        call(library.bw_isbn_parse, encoded, len(encoded), ctypes.byref(found))
+    except Error as error:
+        rename(error, "isbn")
+        raise
+    return found.text.decode()
+
+
+def error_text(error: Error, language: Language | str = Language.ENGLISH) -> str:
+    """An error in a language, for the person whose typing, or whose file, has caused it.
+
+    The label of its field stands before it and, in a batch, its row, counted from 1. What only a
+    mistake in a program can cause is the error's message as it is, in English.
+    """
+    if not isinstance(error, Error):
+        refuse("error", "a bookworm.Error", error)
+    given = c.bw_error(size=ctypes.sizeof(c.bw_error), status=error.status)
+    given.row = -1 if error.row is None else error.row
+    given.field = (error.field or "").encode()[:31]
+    given.message = error.message.encode("utf-8", "replace")[:255]
+    found = c.bw_sentence(size=ctypes.sizeof(c.bw_sentence))
+    number, reference = language_number(language), ctypes.byref(found)
+    call(library.bw_error_get_text, ctypes.byref(given), number, reference)
+    return found.text.decode("utf-8", "replace")
+
+
+# What a field's name may be that no row stores.
+_OUTPUTS = ("matched", "snippet", "rank", "picture", "rgb", "books")
+
+
+def _constant(what: str, prefix: str, name: str) -> int:
+    """The number of a constant of C by its name in Python."""
+    if not isinstance(name, str):
+        refuse(what, "a str", name)
+    number: int | None = vars(c).get(prefix + name.upper().replace("-", "_"))
+    if number is None:
+        raise InvalidError(f"there is no {what} {name!r}", field=what)
+    return number
+
+
 def _text(value: bytes) -> str:
     return value.decode()
 
@@ -129,7 +260,8 @@ def _rating(value: int) -> int:
     return int32(value, "rating")
 
 
-def _language(value: Language | str) -> int:
+def language_number(value: Language | str) -> int:
+    """The number of a language in C."""
     if not isinstance(value, str):
         refuse("language", "a bookworm.Language or its str", value)
     try:

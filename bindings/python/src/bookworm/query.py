@@ -6,7 +6,7 @@ from ._native import prototypes as c
 from ._native.errors import ArgumentError
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule
-from ._native.values import int32
+from ._native.values import int32, row_id, text
 from .prepared_query import OwnedHandle, PreparedQuery, free_query
 
 TYPE_CHECKING = False
@@ -18,17 +18,16 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from . import conditions as condition_steps
-    from .conditions import Step
     from .frames import ArrowRows
     from .hints import Conditions, GenreLike
-    from .prepared_query import Prefetch
+    from .prepared_query import Prefetch, Step
     from .search_line import SearchLine
     from .session import Session
-    from .statistics import Statistics
+    from .statistics import Statistics, StatisticsByGroup
 else:
     condition_steps = LazyModule("conditions")
 
-_COPIED = ("_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
+_COPIED = ("_asked", "_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
 
 
 class QueryBase:
@@ -42,33 +41,41 @@ class QueryBase:
         self._line: SearchLine | None = None
         self._steps: tuple[Step, ...] = ()
         self._names: tuple[str, ...] = ()
+        # What it was made by: each call with what it was given.
+        self._asked: tuple[tuple[str, Any], ...] = ()
         # None: as the line says, or by title and author.
         self._sort: tuple[str, ...] | None = None
         self._offset = 0
         self._limit: int | None = None
-        self._prepared = PreparedQuery(None, (), None)
+        self._prepared = PreparedQuery(None, ())
         self._prefetch: weakref.ref[Prefetch] | None = None
 
     def where(self, **conditions: Unpack[Conditions]) -> Self:
-        """Only the books that meet every condition, on top of those before. None is no condition.
+        """Only the books that meet every condition, on top of those before.
 
         genre            at least one of these: a Genre, a name or an id, or several of them
         genres_all       every one of these
         genres_none      none of these
-        rating           a rating, or (least, most); 0 is not rated
+        rating           a rating, a list of some, or (least, most); 0 is not rated
         or_not_rated     with rating: the books that are not rated too
         favourite        whether it is a favourite
-        status           a status, or several of which it has one
+        status           a status, or a list of some, of which it has one
+        identifier       a scheme and a value, ("isbn", "0-441-17271-7"), in any spelling
         title_contains   a piece of the title, of whatever case and accents
         author_contains, subtitle_contains, series_contains, publisher_contains, format_contains,
         author_sort_contains   the same for these
         language         a tag such as "en", which "en-GB" is in too
-        year             a year, or (first, last), both included; None is an open end
+        year             a year, a list of some, or (first, last), both included
         edition_year     the same
-        pages            a number, or (least, most); None is an open end
-        created          (from, until): aware datetimes, until not included; None is an open end
-        started          a date, or (first, last), both included; None is an open end
+        pages            a number, a list of some, or (least, most)
+        created          (from, until): aware datetimes, until not included
+        started          a date, a list of some, or (first, last), both included
         finished         the same
+        without          a field that it has none of, such as "review", or a list of some
+        having           a field that it has, or a list of some
+
+        A tuple is a range, whose ends may be None, open; a list or a set is a choice. None itself
+        means without: `year=None` is `without="year"`.
 
         Genres by name that there are none of match no book. Raises TypeError for another keyword or
         a wrong type, InvalidError and its like for a value that cannot be, ArgumentError for a
@@ -76,13 +83,51 @@ class QueryBase:
         contained text. All but TypeError are ValueErrors.
         """
         self._refuse_slice("where")
-        given = {name: value for name, value in conditions.items() if value is not None}
         before = self._names + (self._line.names if self._line else ())
         made = self._changed(
-            _names=self._names + tuple(given),
-            _steps=self._steps + condition_steps.steps_for(self._session, given, before),
+            _names=self._names + tuple(conditions),
+            _asked=(*self._asked, ("where", conditions)),
+            _steps=self._steps + condition_steps.steps_for(self._session, conditions, before),
         )
         made._prepared.handle()  # so that what is wrong is told here and not when it is used
+        return made
+
+    def where_not(self, **conditions: Unpack[Conditions]) -> Self:
+        """Without the books that meet every one of these conditions, which are those of where()."""
+        self._refuse_slice("where_not")
+        steps = condition_steps.steps_for(self._session, conditions, ())
+        other = PreparedQuery(None, steps)
+        return self._combined(library.bw_query_where_not, other, "not", ("where_not", conditions))
+
+    def __or__(self, other: Self) -> Self:
+        """The books of either: `books.where(rating=5) | books.where(favourite=True)`.
+
+        The order is that of the first. What is added to it afterwards holds for both.
+        """
+        return self._with(other, library.bw_query_where_either, "|")
+
+    def __sub__(self, other: Self) -> Self:
+        """The books of the first that the other has not; the order is that of the first."""
+        return self._with(other, library.bw_query_where_not, "-")
+
+    def _with(self, other: Self, function: Any, sign: str) -> Self:
+        if not isinstance(other, QueryBase):
+            return NotImplemented
+        if other._session.store is not self._session.store:
+            raise ArgumentError(f"{other!r} is of another store", field="other")
+        self._refuse_slice(sign)
+        other._refuse_slice(sign)
+        return self._combined(function, other._prepared, sign, (sign, other))
+
+    def _combined(
+        self, function: Any, other: PreparedQuery, sign: str, asked: tuple[str, Any]
+    ) -> Self:
+        made = self._changed(
+            _names=(*self._names, sign),
+            _steps=(*self._steps, (sign, function, other)),
+            _asked=(*self._asked, asked),
+        )
+        made._prepared.handle()
         return made
 
     def search(
@@ -111,6 +156,7 @@ class QueryBase:
         made = self._changed(
             _names=(*self._names, "text"),
             _steps=(*self._steps, search_step(text, fields, match)),
+            _asked=(*self._asked, ("search", {"text": text, "fields": fields, "match": match})),
         )
         made._prepared.handle()
         return made
@@ -119,15 +165,16 @@ class QueryBase:
         """Another order: keys in turn, each descending where it begins with "-".
 
         The keys are title, author, rating, status, created, updated, started, finished, favourite,
-        series, publisher, pages, language, edition_year, relevance (or rank) and id. Ties are
+        series, publisher, pages, language, edition_year, year, price, genre (the primary one's
+        name), relevance (or rank) and id. Prices come currency by currency. Ties are
         broken by id, the order in which books were added. What is absent comes first, with "-"
         last. Relevance is how well a book answers search(), the best first; without a search all
         are equal, so that the order is by id. Without any key the order is by title, then author.
         Titles and authors sort as a person sorts them.
 
-        Orders by title, author, created and id are read off an index; other orders look at every
-        book that matches, once. Raises ArgumentError for another key, or one given twice, and for a
-        slice.
+        Orders by title, author, created, updated and id are read off an index; other orders look at
+        every book that matches, once. Raises ArgumentError for another key, or one given twice,
+        and for a slice.
         """
         self._refuse_slice("order_by")
         made = self._changed(_sort=keys)
@@ -141,6 +188,26 @@ class QueryBase:
         count = max(count - self._offset, 0)
         return count if self._limit is None else min(count, self._limit)
 
+    def position(self, book: int) -> int:
+        """How many books come before the one with this id: `query[n]` is it.
+
+        Raises NotFoundError where it is not among them, and ArgumentError for a slice.
+        """
+        with self._everything("position") as query:
+            return call_int64(library.bw_query_find_book, self._session._use(), query, row_id(book))
+
+    def position_of(self, beginning: str) -> int:
+        """How many books come before the first that begins with a letter: `query[n:n + 20]`.
+
+        It is the title that begins so, or what else of author, series, publisher and genre the
+        order is by first; ArgumentError where it is by none. Case and accents do not count. Where
+        none begins so, it is the place that one would have.
+        """
+        encoded = text(beginning, "beginning")
+        with self._everything("position_of") as query:
+            store = self._session._use()
+            return call_int64(library.bw_query_find_text, store, query, encoded, len(encoded))
+
     def ids(self) -> list[int]:
         """The ids of the books, in order."""
         from ._native.columns import read_ids
@@ -152,8 +219,8 @@ class QueryBase:
         """Some fields of all the books as lists, which is the fastest way to read much.
 
         `query.columns("title", "rating")` gives `{"title": [...], "rating": [...]}`. Beside the
-        fields of Book there are "genres", a list of genre ids for each book, "price", a Price or
-        None, and "picture", as Book.picture.
+        fields of Book there are "genre_names" and "genres", lists of the names and of the ids of
+        each book's genres, "identifiers" and "price", as a Book has them, and "picture".
         """
         from .frames import column_mask, read_columns
 
@@ -166,10 +233,10 @@ class QueryBase:
     def arrow(self, *fields: str) -> ArrowRows:
         """Some fields of all the books for a data frame: `polars.DataFrame(query.arrow("title"))`.
 
-        The fields are those of Book, "price" (in the minor unit), "currency", "genres" (ids),
+        The fields are those of Book, "price" (in the minor unit), "currency", "genre_names",
         "identifier_schemes" and "identifier_values", which are all that come by default; and
-        "picture" and, of a search, "snippet" and "rank". Each comes once, and in this order. Ids
-        mean something in this store only.
+        "genres" (ids, which mean something in this store only), "picture" and, of a search,
+        "snippet" and "rank". Each comes once, in an order of its own.
         """
         from .frames import ArrowRows, arrow_mask
 
@@ -185,7 +252,7 @@ class QueryBase:
         with self._everything("statistics") as query:
             return statistics(self._session._use(), query)
 
-    def statistics_by(self, group: str) -> list[Statistics]:
+    def statistics_by(self, group: str) -> StatisticsByGroup:
         """The same by group, one Statistics for each that a matching book is in.
 
         For the groups see Store.statistics_by(). Reads every book that matches. Raises
@@ -200,6 +267,19 @@ class QueryBase:
         """Deletes every book that matches, in one step; returns how many."""
         with self._everything("delete") as query:
             return call_int64(library.bw_query_delete_books, self._session._use(), query)
+
+    def update(self, **fields: Any) -> int:
+        """Changes every book that matches to the same, in one step: `query.update(format="epub")`.
+
+        The fields are those of Book.update(). Returns how many did not say it all before; those
+        that did are left as they are.
+        """
+        from .book_changes import change
+
+        self._refuse_slice("update")
+        with change(self._session, fields) as (inside, values, clear), self._open() as query:
+            store = inside._use()
+            return call_int64(library.bw_query_update_books, store, query, values, clear)
 
     def rate(self, rating: int) -> int:
         """Rates every book that matches, in one step; returns how many that changed."""
@@ -254,30 +334,53 @@ class QueryBase:
             return row_count(result) > 0
 
     def __repr__(self) -> str:
-        parts = [f"find {self._line.text.decode()!r}"] if self._line else []
-        parts += [f"where {', '.join(self._names)}"] if self._names else []
-        parts += [f"order by {', '.join(self._sort)}"] if self._sort else []
-        if self._offset or self._limit is not None:
+        return f"<{self._expression()} of {self._session!r}>"
+
+    def _expression(self) -> str:
+        """What it asks, as a program would write it; long values are cut short."""
+        from reprlib import repr as shortened
+
+        said = f"books.find({self._line.text.decode()!r})" if self._line else "books"
+        for how, given in self._asked:
+            if isinstance(given, QueryBase):
+                said = f"({said} {how} {given._expression()})"
+            else:
+                values = [f"{name}={shortened(value)}" for name, value in given.items()]
+                said += f".{how}({', '.join(values)})"
+        if self._sort:
+            said += f".order_by({', '.join(map(repr, self._sort))})"
+        if not self._is_limited_by_line() and (self._offset or self._limit is not None):
             end = "" if self._limit is None else self._offset + self._limit
-            parts.append(f"[{self._offset or ''}:{end}]")
-        return f"<{' '.join(['books', *parts])} of {self._session!r}>"
+            said += f"[{self._offset or ''}:{end}]"
+        return said
+
+    def _repr_html_(self) -> str:
+        from .notebook import query_html
+
+        return query_html(self)
 
     def _changed(self, **attributes: Any) -> Self:
         made = type(self).__new__(type(self))
         for name in _COPIED:
             setattr(made, name, attributes.get(name, getattr(self, name)))
         made._prefetch = None
-        alike = attributes.keys() <= {"_offset", "_limit"}
-        made._prepared = (
-            self._prepared if alike else PreparedQuery(made._line, made._steps, made._sort)
-        )
+        if attributes.keys() <= {"_offset", "_limit"}:
+            made._prepared = self._prepared
+        else:
+            order = () if made._sort is None else condition_steps.sort_steps(made._sort)
+            made._prepared = PreparedQuery(made._line, (*made._steps, *order))
         return made
 
     def _open(
-        self, fields: int = 0, after: str | None = None, *, sliced: bool = True
+        self,
+        fields: int = 0,
+        after: str | None = None,
+        before: str | None = None,
+        *,
+        sliced: bool = True,
     ) -> OwnedHandle:
         """The query as the library has it, for one use."""
-        query = self._prepared.begin(after)
+        query = self._prepared.begin(after, before)
         try:
             if fields:
                 call(library.bw_query_set_fields, query, fields)
@@ -290,8 +393,8 @@ class QueryBase:
             raise
         return OwnedHandle(query, free_query)
 
-    def _run(self, fields: int, after: str | None = None) -> OwnedHandle:
-        with self._open(fields, after) as query:
+    def _run(self, fields: int, after: str | None = None, before: str | None = None) -> OwnedHandle:
+        with self._open(fields, after, before) as query:
             return OwnedHandle(
                 call_handle(library.bw_query_run, self._session._use(), query), free_result
             )
@@ -299,6 +402,9 @@ class QueryBase:
     def _everything(self, verb: str) -> OwnedHandle:
         self._refuse_slice(verb)
         return self._open()
+
+    def _is_limited_by_line(self) -> bool:
+        return self._line is not None and not self._offset and self._limit == self._line.limit
 
     def _refuse_slice(self, verb: str) -> None:
         if self._offset or self._limit is not None:

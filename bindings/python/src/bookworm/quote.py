@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import uuid
 
 from ._native import prototypes as c
 from ._native.columns import row_count
@@ -16,7 +17,6 @@ from .row import Row, complete, refuse_deletion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import uuid
     from typing import Any
 
     from .session import Session
@@ -28,32 +28,29 @@ class QuoteFields(Row):
     __slots__ = {
         "id": "Given by the store, never reused. An int.",
         "book_id": "The id of the book that it is from.",
-        "text": "What it says. Holds something besides white space; at most 16 MiB as UTF-8.",
+        "text": "What it says. Holds something visible; at most 16 MiB as UTF-8.",
         "page": "Where it stands, a str such as '12' or 'xiv', or None. At most 16 KiB.",
         "created": "When it was added: an aware datetime in UTC, to the millisecond.",
+        "global_id": "The same in every copy of the store. A uuid.UUID.",
     }
-    _readable = frozenset(("book_id", "text", "page", "created"))
+    _readable = frozenset(("book_id", "text", "page", "created", "global_id"))
     id: int
     book_id: int
     text: str
     page: str | None
     created: datetime.datetime
+    global_id: uuid.UUID
 
-    def __init__(
-        self,
-        session: Session,
-        id: int,
-        book_id: int,
-        text: str,
-        page: str | None,
-        created: datetime.datetime,
-    ) -> None:
+    def __init__(self, session: Session, quote: Any) -> None:
+        """From a bw_quote."""
+        page = quote.page.data
         self._session = session
-        self.id = id
-        self.book_id = book_id
-        self.text = text
-        self.page = page
-        self.created = created
+        self.id = quote.id
+        self.book_id = quote.book
+        self.text = (quote.text.data or b"").decode("utf-8", "replace")
+        self.page = None if page is None else page.decode("utf-8", "replace")
+        self.created = to_datetime(quote.created)
+        self.global_id = uuid.UUID(bytes=bytes(quote.global_id))
         self.__class__ = self._whole
 
 
@@ -71,13 +68,6 @@ class Quote(QuoteFields):
     def __init__(self) -> None:
         """Not for use: a Quote is made by `book.quotes`."""
         raise TypeError("a Quote is made by book.quotes.add()")
-
-    @property
-    def global_id(self) -> uuid.UUID:
-        """Its id in every copy of the store: given with the quote, never changed."""
-        from . import global_ids
-
-        return global_ids.of_quote(self._session._alive()._use(), self.id)
 
     def delete(self) -> None:
         """Deletes the quote. Raises NotFoundError if it is gone already, or its book is."""
@@ -143,21 +133,10 @@ def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
     made: list[Any] = []
     for row in range(row_count(result)):
         call(library.bw_result_get_quote, result, row, reference)
-        page = quote.page.data
         try:
-            created = to_datetime(quote.created)
+            made.append(QuoteFields(session, quote))
         except UNREADABLE as error:
             raise damage(error) from error
-        made.append(
-            QuoteFields(
-                session,
-                quote.id,
-                quote.book,
-                (quote.text.data or b"").decode("utf-8", "replace"),
-                None if page is None else page.decode("utf-8", "replace"),
-                created,
-            )
-        )
     return made
 
 

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
-from ._native.library import call, library
+from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import publish
-from ._native.values import row_id
-from .quote import Quote, read_quote
+from ._native.values import most_rows, row_id
+from .quote import Quote, quote_rows, read_quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import uuid
+    from collections.abc import Iterator
     from typing import Any, TypeVar, overload
 
     from .session import Session
 
     _Default = TypeVar("_Default")
 
+_PIECE = 1000
+
 
 class Quotes:
-    """The quotes of a store by id: `store.quotes`. Those of one book are its `book.quotes`."""
+    """The quotes of a store: `store.quotes`. Those of one book are its `book.quotes`.
+
+    Iterating gives all of them, the oldest first.
+    """
 
     __slots__ = ("_session",)
 
@@ -62,8 +68,33 @@ class Quotes:
             return quote._session.store is self._session.store and self.get(quote.id) is not None
         return isinstance(quote, int) and self.get(quote) is not None
 
-    # Or else Python would try the ids 0, 1, 2, ...
-    __iter__ = None
+    def after(self, id: int, limit: int | None = None) -> list[Quote]:
+        """The quotes whose ids come after `id`, 0 for those from the first; at most `limit`."""
+        most = most_rows(limit)
+        result = call_handle(library.bw_quotes_list, self._session._use(), row_id(id), most)
+        try:
+            return quote_rows(self._session, result)
+        finally:
+            free_result(result)
+
+    def count(self) -> int:
+        """How many quotes there are."""
+        return call_int64(library.bw_quotes_count, self._session._use())
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __iter__(self) -> Iterator[Quote]:
+        last = 0
+        while piece := self.after(last, _PIECE):
+            yield from piece
+            last = piece[-1].id
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """All quotes as an Arrow stream, such as `polars.DataFrame(store.quotes)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(call_handle(library.bw_quotes_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:
         return f"<quotes of {self._session!r}>"

@@ -9,7 +9,7 @@ import uuid
 from ._native import prototypes as c
 from ._native.columns import row_count
 from ._native.drafts import set_text
-from ._native.errors import UNREADABLE, Error, damage
+from ._native.errors import UNREADABLE, Error, InvalidError, damage
 from ._native.library import call, call_handle, free_result, library
 from ._native.modules import publish
 from ._native.values import date, int32, number, refuse, text, to_date, to_datetime
@@ -151,14 +151,21 @@ class Reading(ReadingFields):
 complete(Reading, ReadingFields)
 
 
+def _outcome(value: Any) -> int:
+    if not isinstance(value, str):
+        refuse("outcome", "a str", value)
+    if value not in OUTCOMES:
+        allowed = ", ".join(f'"{each}"' for each in OUTCOMES)
+        raise InvalidError(f"outcome must be one of {allowed}; not {value!r}", field="outcome")
+    return OUTCOMES[value]
+
+
 def reading_struct(values: dict[str, Any]) -> Any:
     """A bw_reading with the values that are given."""
     reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
     for name, value in values.items():
         if name == "outcome":
-            if value not in OUTCOMES:
-                refuse(name, "'open', 'completed' or 'did-not-finish'", value)
-            reading.outcome = OUTCOMES[value]
+            reading.outcome = _outcome(value)
         elif name in ("started", "finished"):
             setattr(reading, name, date(value, name))
         elif name == "page":

@@ -10,7 +10,7 @@ from ._native import prototypes as c
 from ._native.errors import Error, NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import publish
-from ._native.values import row_id
+from ._native.values import most_rows, row_id
 from .reading import Reading, read_reading, reading_rows, reading_struct
 from .row import hollow
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import uuid
     from typing import Any, TypeVar, overload
 
+    from .observer import Observer
     from .session import Session
 
     _Default = TypeVar("_Default")
@@ -70,6 +71,22 @@ class BookReadings(Sequence[Reading]):
         made: Reading = hollow(Reading, self._session, added)
         return made
 
+    def observe(self, *, since: int | None = None) -> Observer[Reading]:
+        """An Observer of the book's readings, which are its `page`, as of the list of genres.
+
+        Raises NotFoundError if the book has been deleted.
+        """
+        from .observer import Observer
+
+        store = self._session.store
+
+        def rows(result: ctypes.c_void_p) -> list[Reading]:
+            return reading_rows(store, result)
+
+        return Observer[Reading]._of(
+            store, rows, since, library.bw_book_observe_readings, self._book
+        )
+
     if TYPE_CHECKING:
 
         @overload
@@ -87,6 +104,12 @@ class BookReadings(Sequence[Reading]):
     def __iter__(self) -> Iterator[Reading]:
         return iter(self._all())
 
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The readings as an Arrow stream, such as `polars.DataFrame(book.readings)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(self._result())
+
     def __repr__(self) -> str:
         try:
             return f"<{len(self)} readings of book {self._book}>"
@@ -94,16 +117,22 @@ class BookReadings(Sequence[Reading]):
             return f"<readings of book {self._book}>"
 
     def _all(self) -> list[Reading]:
-        handle = self._session._alive()._use()
-        result = call_handle(library.bw_book_list_readings, handle, self._book)
+        result = self._result()
         try:
             return reading_rows(self._session, result)
         finally:
             free_result(result)
 
+    def _result(self) -> ctypes.c_void_p:
+        handle = self._session._alive()._use()
+        return call_handle(library.bw_book_list_readings, handle, self._book)
+
 
 class Readings:
-    """The readings of a store by id: `store.readings`. Those of a book are its `book.readings`."""
+    """The readings of a store: `store.readings`. Those of a book are its `book.readings`.
+
+    Iterating gives all of them in the order in which they were added.
+    """
 
     __slots__ = ("_session",)
 
@@ -147,8 +176,26 @@ class Readings:
             )
         return isinstance(reading, int) and self.get(reading) is not None
 
-    # Or else Python would try the ids 0, 1, 2, ...
-    __iter__ = None
+    def after(self, id: int, limit: int | None = None) -> list[Reading]:
+        """The readings whose ids come after `id`, 0 for those from the first; at most `limit`."""
+        most = most_rows(limit)
+        result = call_handle(library.bw_readings_list, self._session._use(), row_id(id), most)
+        try:
+            return reading_rows(self._session, result)
+        finally:
+            free_result(result)
+
+    def __iter__(self) -> Iterator[Reading]:
+        last = 0
+        while piece := self.after(last, 1000):
+            yield from piece
+            last = piece[-1].id
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """All readings as an Arrow stream, such as `polars.DataFrame(store.readings)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(call_handle(library.bw_readings_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:
         return f"<readings of {self._session!r}>"

@@ -42,6 +42,10 @@ class Row:
         """The same row as the store holds it now."""
         raise NotImplementedError
 
+    def as_dict(self) -> dict[str, Any]:
+        """Its fields by name."""
+        return {name: getattr(self, name) for name in self._filled.__slots__}
+
     def refresh(self) -> None:
         """Reads the row again, so that the attributes are what the store holds now.
 

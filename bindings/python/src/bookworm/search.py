@@ -10,14 +10,14 @@ from ._native.book_fields import SEARCHED
 from ._native.columns import read
 from ._native.errors import ArgumentError
 from ._native.library import library
-from ._native.values import refuse, text
+from ._native.values import is_list, refuse, text
 from .conditions import hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .conditions import Step
+    from .prepared_query import Step
 
 _NAMES = {bit: name for name, bit in SEARCHED.items()}
 _MATCH = {"all": c.BW_MATCH_ALL, "any": c.BW_MATCH_ANY, "none": c.BW_MATCH_NONE}
@@ -28,7 +28,7 @@ def search_step(value: Any, fields: Any, match: Any) -> Step:
     """The call for Query.search()."""
     encoded = text(value, "text")
     listed: Any = [fields] if isinstance(fields, str) else () if fields is None else fields
-    if isinstance(listed, bytes) or not isinstance(listed, Iterable):
+    if isinstance(listed, bytes) or not is_list(listed):
         refuse("fields", "the name of a field, or several of them", fields)
     mask = 0
     for name in listed:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ._native import prototypes as c
+from ._native.book_fields import CONTAINS, RANGES
 from ._native.errors import Error
 from ._native.library import call, call_handle, library, unchecked
 from ._native.named_tuple import NamedTuple
 from ._native.values import text
-from .conditions import FILTERED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +20,17 @@ if TYPE_CHECKING:
 
 free_query = unchecked("bw_query_free")
 
+# What a search line has conditions on, by the field that the library names.
+_FILTERED = {
+    c.BW_BOOK_GENRES: "genre",
+    c.BW_BOOK_RATING: "rating",
+    c.BW_BOOK_FAVOURITE: "favourite",
+    c.BW_BOOK_STATUS: "status",
+    c.BW_BOOK_CREATED: "created",
+    c.BW_BOOK_STARTED: "started",
+    c.BW_BOOK_FINISHED: "finished",
+    **{bit: name for name, bit in (*CONTAINS.items(), *RANGES.items())},
+}
 # How many characters of a long line are shown on each side of the place.
 _AROUND = 30
 
@@ -40,16 +53,23 @@ def read_line(line: Any) -> SearchLine:
         call(library.bw_query_get_info, query, ctypes.byref(info))
     finally:
         free_query(query)
-    names = tuple(name for bit, name in FILTERED.items() if info.filters & bit)
+    names = tuple(name for bit, name in _FILTERED.items() if info.filters & bit)
     return SearchLine(encoded, names, None if info.limit < 0 else info.limit)
 
 
 def begin(line: bytes) -> ctypes.c_void_p:
     """The query of a line, as the library has it; the caller frees it."""
-    try:
+    with showing(line):
         return call_handle(library.bw_query_parse, line, len(line))
+
+
+@contextmanager
+def showing(line: bytes) -> Iterator[None]:
+    """Has an error of what is done with a line show the place in it."""
+    try:
+        yield
     except Error as error:
-        if error.offset is not None:
+        if error.field == "line" and error.offset is not None:
             error._place = _shown(line, error.offset)
         raise
 

@@ -166,7 +166,9 @@ class TransactionScope(Session):
 
     def __repr__(self) -> str:
         state = "open" if self.is_open else "ended"
-        return f"<{state} transaction on {self.store!r}>"
+        kind = "read-only transaction" if self._read_only else "transaction"
+        name = "" if self._name is None else f" {self._name.decode()!r}"
+        return f"<{state} {kind}{name} on {self.store!r}>"
 
 
 _current = ContextVar("bookworm transaction", default=None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import weakref
+from collections.abc import Iterator, Sequence
 
 from ._native import prototypes as c
 from ._native.columns import row_count
@@ -12,6 +14,10 @@ from ._native.library import call, call_handle, free_result, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import refuse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, overload
 
 _GROUPS = {
     "genre": c.BW_GROUP_GENRE,
@@ -42,6 +48,61 @@ class Statistics(NamedTuple):
     month: datetime.date | None = None
 
 
+class StatisticsByGroup(Sequence[Statistics]):
+    """One Statistics for each group: a sequence, and an Arrow stream for data frames.
+
+    The stream's columns are key (a genre's id or a month such as 202402, else 0), name, and rated_0
+    to rated_5. Equal to any sequence with the same items.
+    """
+
+    __slots__ = ("__weakref__", "_result", "_rows")
+
+    def __init__(self, rows: list[Statistics], result: ctypes.c_void_p) -> None:
+        """Not for use: ask a store for its statistics_by()."""
+        if not isinstance(result, ctypes.c_void_p):
+            refuse("result", "a result of the library", result)
+        self._rows = tuple(rows)
+        self._result = result
+        weakref.finalize(self, free_result, result)
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, place: int) -> Statistics: ...
+
+        @overload
+        def __getitem__(self, place: slice) -> tuple[Statistics, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Statistics | tuple[Statistics, ...]:
+        return self._rows[place]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Statistics]:
+        return iter(self._rows)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return self._rows == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._rows)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """An Arrow stream, such as `polars.DataFrame(store.statistics_by("genre"))` takes."""
+        from ._native.arrow import capsule
+
+        return capsule(library.bw_result_export_arrow, self._result)
+
+    def __reduce__(self) -> Any:
+        return tuple, (self._rows,)
+
+    def __repr__(self) -> str:
+        return repr(list(self._rows))
+
+
 def statistics(handle: ctypes.c_void_p, query: ctypes.c_void_p | None) -> Statistics:
     """Of a store, or of what a query matches."""
     row = c.bw_statistics(size=ctypes.sizeof(c.bw_statistics))
@@ -51,7 +112,7 @@ def statistics(handle: ctypes.c_void_p, query: ctypes.c_void_p | None) -> Statis
 
 def statistics_by(
     handle: ctypes.c_void_p, query: ctypes.c_void_p | None, group: str
-) -> list[Statistics]:
+) -> StatisticsByGroup:
     """The same by group, one for each."""
     if not isinstance(group, str):
         refuse("group", "a str", group)
@@ -65,9 +126,10 @@ def statistics_by(
         for number in range(row_count(result)):
             call(library.bw_result_get_statistics, result, number, ctypes.byref(row))
             made.append(_made(row, group))
-        return made
-    finally:
+    except BaseException:
         free_result(result)
+        raise
+    return StatisticsByGroup(made, result)
 
 
 def _made(row: c.bw_statistics, group: str | None) -> Statistics:
@@ -89,4 +151,4 @@ def _made(row: c.bw_statistics, group: str | None) -> Statistics:
     )
 
 
-publish(Statistics)
+publish(Statistics, StatisticsByGroup)

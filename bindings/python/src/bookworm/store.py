@@ -10,7 +10,7 @@ from ._native.errors import ClosedError
 from ._native.library import call, library, unchecked
 from ._native.modules import publish
 from .collections import Collections
-from .models import observer
+from .models import observer, observer_of_statistics
 from .session import TransactionScope, current, is_writing
 
 TYPE_CHECKING = False
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 
     from .changes import Change
     from .maintenance import Problem
+    from .merging import StoreMerge
     from .models import Book
     from .observer import Observer
+    from .presentation import Language
+    from .undo import UndoStep
 
 _close = unchecked("bw_store_close")
 
@@ -36,6 +39,41 @@ class Transactional(Collections):
     def store(self) -> Store:
         """The store that it belongs to."""
         raise NotImplementedError
+
+    def merge(
+        self,
+        other: Transactional,
+        *,
+        rule: str,
+        base: Transactional | None = None,
+        preview: bool = False,
+    ) -> StoreMerge:
+        """Brings into this store what was changed in another copy of it, such as a laptop's.
+
+        To make both the same, merge one into the other, and then that one into the first.
+
+        other    the other store, which is only read; or a transaction on it
+        rule     who is right where both have changed the same: "ours" (this store), "theirs" (the
+                 other one), or "later": the one whose book was changed later; of what does not say
+                 when it was changed, the greater value, and what one has deleted stays
+        base     the store from which both came, such as a backup made when the copy was: by it the
+                 merge knows who has changed what, and what was deleted. Without it, what differs
+                 was changed by both, and what only one of them has is kept
+        preview  True: does all of it, and takes it back
+
+        Rows are known by their global ids, and merged field by field; genres and identifiers as
+        sets, item by item. Two genres or shelves of the same name become one. A book that was
+        merged into another one in either store is so afterwards. Status, started and finished
+        follow the readings. `updated` is the later of the two. Orders are all kept, under new
+        numbers, and stay when the merge is undone, as ever. The rest is one step to undo.
+
+        Returns a StoreMerge. The same comes out in either direction, with the same base and the
+        opposite rule of "ours" and "theirs", or "later"; to merge again changes nothing. Raises
+        ArgumentError where two of the stores are the same.
+        """
+        from .merging import merge_stores
+
+        return merge_stores(self, other, base, rule, preview)
 
     def transaction(self, *, name: str | None = None, read_only: bool = False) -> Transaction:
         """Several steps as one: `with store.transaction():`, then all of them happen or none.
@@ -253,9 +291,10 @@ class Store(Transactional):
 
         A step is one call that changed something, or one whole transaction: all of it is undone,
         or nothing. Deleted books come back with the same id, genres, quotes, readings and dates.
-        Orders stay. Raises NotFoundError where there is nothing to undo, ConflictError where
-        others have changed the same rows since (see undo_conflicts()), and ArgumentError within a
-        transaction.
+        Orders stay. Raises NotFoundError where there is nothing to undo (its message says whether
+        older steps have been forgotten), TooLargeError for a step that neither memory nor disk had
+        room to keep (it says which; drop_undo() leads past it), ConflictError where others have
+        changed the same rows since (see undo_conflicts()), and ArgumentError within a transaction.
         """
         from . import undo
 
@@ -280,6 +319,16 @@ class Store(Transactional):
         from . import undo
 
         return undo.names(self._own())[1] or None
+
+    def undo_step(self, language: Language | str = "en", *, redo: bool = False) -> UndoStep | None:
+        """What undo() would undo, or with redo=True redo() would redo: an UndoStep, or None.
+
+        Its name says it in a language, with the title and the new value: "Rate “Dune” 4". What the
+        step does not keep is as the store has it now.
+        """
+        from . import undo
+
+        return undo.step(self._own(), redo, language)
 
     @property
     def undo_count(self) -> int:
@@ -309,6 +358,7 @@ class Store(Transactional):
     def drop_undo(self, *, redo: bool = False) -> None:
         """Forgets the next step to undo, or to redo, without doing it: for one that is refused.
 
+        What it changed stays. Where it was not kept at all, that counts as the work of others.
         Raises NotFoundError where there is none.
         """
         call(library.bw_store_drop_undo, self._use(), int(bool(redo)))
@@ -324,14 +374,26 @@ class Store(Transactional):
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def observe(self, *fields: str) -> Observer[Book]:
+    def observe(self, *fields: str, since: int | None = None) -> Observer[Book]:
         """An Observer that hears of every change from now on, by whichever program.
 
-        It hears of all books, genres, quotes, readings and orders that are inserted or deleted, and
-        of updates. `observe("rating", "status")` hears of updates of these fields only, and of
-        quotes and readings only where "quotes" and "readings" are among them.
+        It hears of all books, genres, quotes, readings, orders and shelves, and of what is kept of
+        imports and of merged books ("source", "merged"), that are inserted or deleted, and of
+        updates. `observe("rating", "status")` hears of updates of these fields of books only, and
+        of quotes and readings only where "quotes" and "readings" are among them.
+
+        since  the number of a transaction, from `transaction` of Changes or of an Observer: what
+               was committed after it is heard too, so that a program which was away misses nothing.
+               Where the store no longer has it, the first Changes say that all must be read again
         """
-        return observer(self, fields, library.bw_store_observe)
+        return observer(self, fields, since, library.bw_store_observe)
+
+    def observe_statistics(self, *, since: int | None = None) -> Observer[Any]:
+        """An Observer whose Changes say that statistics of the store may have changed.
+
+        They say that all must be read again, and nothing else. `since` as in store.observe().
+        """
+        return observer_of_statistics(self, since, None)
 
     def _use(self) -> ctypes.c_void_p:
         if self._transactions:
@@ -354,8 +416,9 @@ class Store(Transactional):
         raise TypeError("a Store cannot be copied or sent to another process; open its path there")
 
     def __repr__(self) -> str:
-        state = "closed store" if self.closed else "store"
-        return f"<{state} {self._path!r}>"
+        if self.closed:
+            return f"<closed store {self._path!r}>"
+        return f"<{'read-only store' if self.read_only else 'store'} {self._path!r}>"
 
 
 publish(Store, Transaction)

@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .library import call
+from .library import call, free_result, library
 from .values import refuse
 
 TYPE_CHECKING = False
@@ -87,6 +87,14 @@ def capsule(function: Any, *arguments: Any) -> object:
     except BaseException:
         _release(address)
         raise
+
+
+def capsule_of(result: ctypes.c_void_p) -> object:
+    """The rows of a result, which is freed, as a stream in a capsule."""
+    try:
+        return capsule(library.bw_result_export_arrow, result)
+    finally:
+        free_result(result)
 
 
 @contextmanager

@@ -9,10 +9,10 @@ from itertools import accumulate, chain
 from operator import itemgetter
 
 from . import prototypes as c
-from .errors import Error
-from .fields import WRITABLE, Field, unknown_field
+from .errors import Error, WrongTypeError, at_row
+from .fields import GENRE_LISTS, IMPORTED, WRITABLE, Field, unknown_field
 from .named_tuple import NamedTuple
-from .values import STATUSES, identifier_pairs, price_parts, refuse
+from .values import STATUSES, identifier_pairs, is_list, price_parts, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +42,31 @@ def _address(buffer: Any) -> int | None:
 class Batch:
     """Rows of books as an array of bw_column, with the memory that it points into."""
 
-    def __init__(self, columns: Mapping[str, Sequence[Any]], count: int) -> None:
+    def __init__(
+        self,
+        columns: Mapping[str, Sequence[Any]],
+        count: int,
+        row_id: Callable[[Any], int] | None = None,
+        *,
+        by_name: bool = False,
+        silent: Mapping[str, Sequence[bool]] | None = None,
+    ) -> None:
+        """Of new books, or with `row_id` of those whose ids the column `id` has.
+
+        by_name  whether genres are given by name alone, also where no book has any
+        silent   by column, which of its rows, that have None, do not speak of the field at all
+        """
+        quiet = silent or {}
         self.count = count
-        self._buffers = [each for name in columns for each in _encode(name, columns[name])]
+        self._buffers = [
+            each
+            for name in columns
+            for each in (
+                [_ids(columns[name], row_id)]
+                if row_id is not None and name == "id"
+                else _silenced(_encode(name, columns[name], by_name), quiet.get(name))
+            )
+        ]
         self.columns = (c.bw_column * len(self._buffers))()
         self.column_count = len(self._buffers)
         for column, buffers in zip(self.columns, self._buffers):
@@ -63,9 +85,26 @@ def _pointer(buffer: Any, kind: Any) -> Any:
     return None if address is None else ctypes.cast(address, ctypes.POINTER(kind))
 
 
-def transposed(rows: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Any]]:
-    """Rows as mappings turned into columns; None where a row does not have a field."""
-    if isinstance(rows, (str, bytes, Mapping)) or not isinstance(rows, Iterable):
+def _silenced(columns: list[_Buffers], silent: Sequence[bool] | None) -> list[_Buffers]:
+    if silent is None:
+        return columns
+    return [
+        _Buffers(
+            *each[:-1],
+            bytes(
+                c.BW_PRESENCE_SILENT if quiet else present
+                for quiet, present in zip(silent, each.present or b"")
+            ),
+        )
+        for each in columns
+    ]
+
+
+def transposed(
+    rows: Iterable[Mapping[str, Any]], left_out: object = None
+) -> dict[str, Sequence[Any]]:
+    """Rows as mappings turned into columns; `left_out` where a row does not have a field."""
+    if isinstance(rows, (str, bytes, Mapping)) or not is_list(rows):
         refuse("rows", "an iterable of mappings", rows)
     listed = list(rows)
     alike = _transposed_alike(listed)
@@ -74,9 +113,10 @@ def transposed(rows: Iterable[Mapping[str, Any]]) -> dict[str, Sequence[Any]]:
     names: dict[str, None] = {}
     for row, each in enumerate(listed):
         if not isinstance(each, Mapping):
-            raise TypeError(f"row {row} must be a mapping of fields, not {type(each).__name__}")
+            wrong = f"row {row} must be a mapping of fields, not {type(each).__name__}"
+            raise WrongTypeError(wrong, field="rows", row=row)
         names.update(dict.fromkeys(each))
-    return {name: [each.get(name) for each in listed] for name in names}
+    return {name: [each.get(name, left_out) for each in listed] for name in names}
 
 
 def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
@@ -89,19 +129,19 @@ def _transposed_alike(rows: list[Any]) -> dict[str, Sequence[Any]] | None:
         return None
 
 
-def _encode(name: str, values: Sequence[Any]) -> list[_Buffers]:
-    if name == "genres":
-        return _genres(values)
+def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
+    if name in GENRE_LISTS:
+        ids, names = GENRE_LISTS[name]
+        return _genres(values, None if by_name else ids, names)
     if name == "identifiers":
         return _identifiers(values)
     if name == "price":
         return _prices(values)
-    field = WRITABLE.get(name)
+    field = WRITABLE.get(name) or IMPORTED.get(name)
     if field is None:
         raise unknown_field(name)
-    present = None
-    if None in values:
-        present = bytes([value is not None for value in values])
+    present = _present(values)
+    if present is not None:
         blank: Any = "" if field.kind == "text" else 0
         converted = [blank if value is None else value for value in values]
     else:
@@ -147,21 +187,20 @@ def _each(field: Field, values: list[Any], present: bytes | None) -> list[Any]:
         except (TypeError, UnicodeEncodeError):
             pass
     if present is None:
-        return by_row(lambda value: field.convert(value, field.name), values)
+        return by_row(lambda value: field.convert(value, field.name), values, field.name)
     pairs = list(zip(values, present))
-    return by_row(lambda pair: field.convert(pair[0], field.name) if pair[1] else pair[0], pairs)
+    return by_row(
+        lambda pair: field.convert(pair[0], field.name) if pair[1] else pair[0], pairs, field.name
+    )
 
 
-def by_row(convert: Callable[[Any], Any], values: Sequence[Any]) -> list[Any]:
+def by_row(convert: Callable[[Any], Any], values: Sequence[Any], field: str) -> list[Any]:
     """Converts every value; an exception tells which row it was."""
     converted: list[Any] = []
     try:
         converted.extend(map(convert, values))
-    except Error as error:
-        error.row = len(converted)
-        raise
-    except TypeError as error:
-        raise TypeError(f"row {len(converted)}: {error}") from None
+    except (Error, TypeError) as error:
+        raise at_row(error, field, len(converted)) from None
     return converted
 
 
@@ -175,21 +214,42 @@ def _ends(lists: Iterable[Sequence[Any]]) -> array[int]:
     return array("q", accumulate(map(len, lists), initial=0))
 
 
-def _genres(values: Sequence[Any]) -> list[_Buffers]:
-    """Lists of ids or of names, as books.py has sorted them out."""
+def _ids(values: Sequence[Any], row_id: Callable[[Any], int]) -> _Buffers:
+    return _Buffers(c.BW_BOOK_ID, c.BW_COLUMN_INT64, array("q", by_row(row_id, values, "id")))
+
+
+def _present(values: Sequence[Any]) -> bytes | None:
+    return bytes([value is not None for value in values]) if None in values else None
+
+
+def _genres(values: Sequence[Any], ids: int | None, names: int) -> list[_Buffers]:
+    """Lists of ids and names, as book_changes.py has sorted them out."""
     lists = [() if value is None else value for value in values]
-    items: list[Any] = list(chain.from_iterable(lists))
-    ends = _ends(lists)
-    if items and isinstance(items[0], bytes):
-        packed, offsets = _pack_texts(items)
+    present = _present(values)
+    kinds = set(map(type, chain.from_iterable(lists)))
+    columns = []
+    if bytes in kinds or ids is None:
+        named = _only(bytes, lists, kinds)
+        packed, offsets = _pack_texts(list(chain.from_iterable(named)))
         kind = c.BW_COLUMN_TEXT_LIST
-        return [_Buffers(c.BW_BOOK_GENRE_NAMES, kind, packed, offsets, ends)]
-    return [_Buffers(c.BW_BOOK_GENRES, c.BW_COLUMN_INT64_LIST, array("q", items), lists=ends)]
+        columns.append(_Buffers(names, kind, packed, offsets, _ends(named), present))
+    if ids is not None and kinds != {bytes}:
+        numbers = _only(int, lists, kinds)
+        items = array("q", chain.from_iterable(numbers))
+        kind = c.BW_COLUMN_INT64_LIST
+        columns.append(_Buffers(ids, kind, items, lists=_ends(numbers), present=present))
+    return columns
+
+
+def _only(kind: type, lists: list[Any], kinds: set[type]) -> list[Any]:
+    if len(kinds) < 2:
+        return lists
+    return [[item for item in each if type(item) is kind] for each in lists]
 
 
 def _prices(values: Sequence[Any]) -> list[_Buffers]:
-    rows = by_row(lambda value: (0, b"") if value is None else price_parts(value), values)
-    present = bytes([value is not None for value in values])
+    rows = by_row(lambda value: (0, b"") if value is None else price_parts(value), values, "price")
+    present = _present(values)
     packed, offsets = _pack_texts([currency for _, currency in rows])
     amounts = array("q", [amount for amount, _ in rows])
     return [
@@ -199,10 +259,13 @@ def _prices(values: Sequence[Any]) -> list[_Buffers]:
 
 
 def _identifiers(values: Sequence[Any]) -> list[_Buffers]:
-    rows = by_row(lambda value: () if value is None else identifier_pairs(value), values)
+    rows = by_row(
+        lambda value: () if value is None else identifier_pairs(value), values, "identifiers"
+    )
     ends = _ends(rows)
+    present = _present(values)
     columns = []
     for place, bit in enumerate((c.BW_BOOK_IDENTIFIER_SCHEMES, c.BW_BOOK_IDENTIFIER_VALUES)):
         packed, offsets = _pack_texts([pair[place] for row in rows for pair in row])
-        columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends))
+        columns.append(_Buffers(bit, c.BW_COLUMN_TEXT_LIST, packed, offsets, ends, present))
     return columns

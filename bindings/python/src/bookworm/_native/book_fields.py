@@ -52,17 +52,17 @@ if TYPE_CHECKING:
     class FieldConditions(TypedDict, total=False):
         """The keywords of Query.where() that are a field's own."""
 
-        title_contains: str | None
-        author_contains: str | None
-        series_contains: str | None
-        year: int | tuple[int | None, int | None] | None
-        subtitle_contains: str | None
-        publisher_contains: str | None
-        pages: int | tuple[int | None, int | None] | None
+        title_contains: str
+        author_contains: str
+        series_contains: str
+        year: int | tuple[int | None, int | None] | list[int] | set[int] | None
+        subtitle_contains: str
+        publisher_contains: str
+        pages: int | tuple[int | None, int | None] | list[int] | set[int] | None
         language: str | None
-        format_contains: str | None
-        edition_year: int | tuple[int | None, int | None] | None
-        author_sort_contains: str | None
+        format_contains: str
+        edition_year: int | tuple[int | None, int | None] | list[int] | set[int] | None
+        author_sort_contains: str
 
     class ExtraFields(TypedDict, total=False):
         """What a new book may be given beside what few books are without."""
@@ -84,7 +84,7 @@ FIELDS = (
         "title",
         c.BW_BOOK_TITLE,
         "text",
-        "The title. Holds something besides white space; at most 16 KiB as UTF-8.",
+        "The title. Holds something visible; at most 16 KiB as UTF-8.",
         True,
         True,
         False,
@@ -93,7 +93,7 @@ FIELDS = (
         "author",
         c.BW_BOOK_AUTHOR,
         "text",
-        "The author. Holds something besides white space; at most 16 KiB as UTF-8.",
+        "The author. Holds something visible; at most 16 KiB as UTF-8.",
         True,
         True,
         False,
@@ -289,6 +289,7 @@ RANGES = {
 }
 # The keys by which books are sorted that are a field's own.
 SORT_KEYS = {
+    "year": c.BW_SORT_YEAR,
     "publisher": c.BW_SORT_PUBLISHER,
     "pages": c.BW_SORT_PAGES,
     "language": c.BW_SORT_LANGUAGE,

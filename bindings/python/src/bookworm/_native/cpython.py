@@ -3,7 +3,8 @@
 They are no part of the library's interface and do nothing that by_ctypes.py could not do, only
 faster. Without them, on another Python, on a build without the global lock or with
 BOOKWORM_NATIVE=0 in the environment, that does it all. A function gives None where it cannot do
-what it is for: then the same is done by ctypes. Where a read fails, it gives what told() is for.
+what it is for: then the same is done by ctypes. Where a read fails, it gives what exception_of()
+is for.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Functions:
         self.rows = rows
 
 
-def told(error: bytes) -> Error:
+def exception_of(error: bytes) -> Error:
     """The exception for what a read has failed with."""
     return failure(c.bw_error.from_buffer_copy(error))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from . import prototypes as c
-from .fields import OTHER_FIELDS, WRITABLE, unknown_field
+from .fields import GENRE_LISTS, OTHER_FIELDS, WRITABLE, unknown_field
 from .values import Int64s, identifier_pairs, price_parts, refuse
 
 TYPE_CHECKING = False
@@ -23,8 +23,8 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
     book: Any = c.bw_book(size=ctypes.sizeof(c.bw_book))
     clear = 0
     for name, value in values.items():
-        if name == "genres":
-            _set_genres(book, value)
+        if name in GENRE_LISTS:
+            _set_genres(book, value, name)
         elif name == "price":
             if value is None:
                 clear |= OTHER_FIELDS[name]
@@ -64,15 +64,19 @@ def texts(values: list[bytes]) -> Any:
     return texts
 
 
-def _set_genres(book: Any, keys: list[Any]) -> None:
-    if keys and isinstance(keys[0], bytes):
-        book.genre_names = texts(keys)
-        book.genre_name_count = len(keys)
-        book.fields |= c.BW_BOOK_GENRE_NAMES
-    else:
-        book.genres = Int64s(keys).pointer
-        book.genre_count = len(keys)
-        book.fields |= c.BW_BOOK_GENRES
+def _set_genres(book: Any, keys: list[Any], name: str) -> None:
+    ids, names = GENRE_LISTS[name]
+    stem = name[:-1]
+    named = [key for key in keys if isinstance(key, bytes)]
+    if named:
+        setattr(book, f"{stem}_names", texts(named))
+        setattr(book, f"{stem}_name_count", len(named))
+        book.fields |= names
+    if len(named) < len(keys) or not keys:
+        numbers = [key for key in keys if not isinstance(key, bytes)]
+        setattr(book, name, Int64s(numbers).pointer)
+        setattr(book, f"{stem}_count", len(numbers))
+        book.fields |= ids
 
 
 def _set_identifiers(book: Any, value: Any) -> None:

@@ -29,10 +29,11 @@ class Error(Exception, metaclass=_Brief):
 
     Every kind has a class of its own, which also derives from the built-in exception that fits:
     an unknown id is a KeyError, a rating of 6 is a ValueError, a store that stays locked is a
-    TimeoutError. str() gives one sentence that says what was wrong. Mistakes in the program are
-    Python's own exceptions and no bookworm.Error: a value of a wrong type or an unknown keyword
-    is a TypeError, a position past the end an IndexError, an attribute that there is not or that
-    cannot be set an AttributeError. The attributes are
+    TimeoutError. str() gives one sentence that says what was wrong, in a batch with the row.
+    Mistakes in the program are Python's own exceptions and no bookworm.Error: a value of a wrong
+    type or an unknown keyword is a TypeError, a position past the end an IndexError, an attribute
+    that there is not or that cannot be set an AttributeError. Only of a wrong type in a batch,
+    which may come from a file, there is a WrongTypeError, which is both. The attributes are
 
     status       the library's number for this kind of error, a BW_ERROR_... of bookworm.h
     message      the sentence
@@ -40,6 +41,8 @@ class Error(Exception, metaclass=_Brief):
     row          the row at fault in a batch, counted from 0, or None
     offset       the byte at fault in a text as UTF-8, counted from 0, or None
     sqlite_code  SQLite's extended result code where SQLite is the cause, or None
+    sqlstate     PostgreSQL's SQLSTATE, such as "53100", where a server is the cause, or None
+    receipt      the number of the commit, of an OutcomeUnknownError that has one, or None
     """
 
     status: int
@@ -48,6 +51,8 @@ class Error(Exception, metaclass=_Brief):
     row: int | None
     offset: int | None
     sqlite_code: int | None
+    sqlstate: str | None
+    receipt: int | None
 
     _status = c.BW_ERROR_INTERNAL
 
@@ -67,6 +72,8 @@ class Error(Exception, metaclass=_Brief):
         self.row = row
         self.offset = offset
         self.sqlite_code = sqlite_code
+        self.sqlstate = None
+        self.receipt = None
 
     # Below the sentence: a text, and where it is wrong.
     _place = ""
@@ -84,6 +91,12 @@ class ClosedError(Error, ValueError):
 
 class ArgumentError(Error, ValueError):
     """A call that makes no sense, such as an unknown sort key or an object of another store."""
+
+    _status = c.BW_ERROR_ARGUMENT
+
+
+class WrongTypeError(Error, TypeError):
+    """A value of a wrong type in a batch. `row` and `field` name it."""
 
     _status = c.BW_ERROR_ARGUMENT
 
@@ -209,7 +222,10 @@ class DiskFullError(Error, OSError):
 
 
 class DiskError(Error, OSError):
-    """The disk or the operating system failed."""
+    """The disk or the operating system failed, or a server, or the connection to it.
+
+    What the call or its transaction had written is not kept.
+    """
 
     _status = c.BW_ERROR_IO
 
@@ -241,6 +257,15 @@ class ConflictError(Error, RuntimeError):
     _status = c.BW_ERROR_CONFLICT
 
 
+class OutcomeUnknownError(Error, ConnectionError):
+    """The connection to a server was lost during a commit, and nobody knows what became of it.
+
+    All of it has been kept, or nothing; no server said in time which. `receipt` is its number.
+    """
+
+    _status = c.BW_ERROR_OUTCOME_UNKNOWN
+
+
 _CLASSES: dict[int, type[Error]] = {
     kind._status: kind
     for kind in (
@@ -265,12 +290,19 @@ _CLASSES: dict[int, type[Error]] = {
         ForkedError,
         InternalError,
         ConflictError,
+        OutcomeUnknownError,
     )
 }
 
 
 publish(
-    Error, *_CLASSES.values(), ExistingFileError, NoSuchFileError, DirectoryError, NotPermittedError
+    Error,
+    WrongTypeError,
+    *_CLASSES.values(),
+    ExistingFileError,
+    NoSuchFileError,
+    DirectoryError,
+    NotPermittedError,
 )
 
 # What two fields of C are together is one in Python.
@@ -283,15 +315,25 @@ _FIELDS = {
 
 def failure(error: c.bw_error) -> Error:
     """The exception for a bw_error that a call has filled."""
-    kind = _CLASSES.get(error.status, Error)
-    exception = kind(
+    exception = of_status(
+        error.status,
         error.message.decode("utf-8", "replace"),
-        field=error.field.decode("utf-8", "replace") or None,
-        row=error.row if error.row >= 0 else None,
-        offset=error.offset if error.offset >= 0 else None,
-        sqlite_code=error.sqlite_code or None,
+        error.field.decode("utf-8", "replace"),
+        error.row,
     )
-    exception.status = error.status
+    exception.offset = error.offset if error.offset >= 0 else None
+    exception.sqlite_code = error.sqlite_code or None
+    exception.sqlstate = error.sqlstate.decode("ascii", "replace") or None
+    exception.receipt = error.receipt or None
+    return exception
+
+
+def of_status(status: int, message: str, field: str | None, row: int) -> Error:
+    """The exception for what a call tells of a failure."""
+    exception = _CLASSES.get(status, Error)(
+        message, field=field or None, row=row if row >= 0 else None
+    )
+    exception.status = status
     if exception.field in _FIELDS:
         rename(exception, _FIELDS[exception.field])
     return exception
@@ -308,10 +350,28 @@ def damage(error: Exception) -> CorruptError:
 
 def rename(error: Error, field: str) -> None:
     """Makes an error tell of a field by the name that it has in Python."""
-    if error.field is not None and error.message.startswith(f"{error.field} "):
-        error.message = field + error.message[len(error.field) :]
-        error.args = (error.message,)
+    place = "" if error.row is None else f"row {error.row}: "
+    if error.field is not None and error.message.startswith(f"{place}{error.field} "):
+        _say(error, place + field + error.message[len(place) + len(error.field) :])
     error.field = field
+
+
+def at_row(error: Error | TypeError, field: str, row: int) -> Error:
+    """An error made one of a row of a batch, as the library says it."""
+    made = error if isinstance(error, Error) else WrongTypeError(str(error), field=field)
+    made.row = row
+    _say(made, f"row {row}: {made.message}")
+    return made
+
+
+def in_list(error: Error) -> None:
+    """Takes the row out of the words of an error of a list, whose items are no rows."""
+    _say(error, error.message.removeprefix(f"row {error.row}: "))
+
+
+def _say(error: Error, message: str) -> None:
+    error.message = message
+    error.args = (message,)
 
 
 _AT_PATHS: dict[int | None, type[CannotOpenError]] = {
@@ -332,7 +392,7 @@ def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenErr
     made = _AT_PATHS.get(reason, CannotOpenError)(
         message, field=error.field, sqlite_code=error.sqlite_code
     )
-    made.filename = path
+    made.filename, made.sqlstate = path, error.sqlstate
     if reason is not None:
         made.errno, made.strerror = reason, os.strerror(reason)
     return made

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from . import prototypes as c
 from .book_fields import FIELDS
+from .errors import ArgumentError
 from .values import boolean, date, instant, int32, number, status, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
 # How a value of each kind goes in.
@@ -92,12 +93,44 @@ OTHER_FIELDS = {
     "identifiers": c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES,
     "quotes": c.BW_BOOK_QUOTES,
     "readings": c.BW_BOOK_READINGS,
+    "merged_books": c.BW_BOOK_MERGED_BOOKS,
     "price": c.BW_BOOK_PRICE | c.BW_BOOK_CURRENCY,
     "picture": c.BW_OUTPUT_PICTURE,
 }
+# The bits of lists of genres, by their ids and by their names.
+GENRE_LISTS = {
+    "genres": (c.BW_BOOK_GENRES, c.BW_BOOK_GENRE_NAMES),
+    "add_genres": (c.BW_BOOK_ADD_GENRES, c.BW_BOOK_ADD_GENRE_NAMES),
+    "remove_genres": (c.BW_BOOK_REMOVE_GENRES, c.BW_BOOK_REMOVE_GENRE_NAMES),
+}
 READABLE = {field.name: field for field in (*BOOK_FIELDS, *EXTRA_FIELDS)}
 WRITABLE = {name: field for name, field in READABLE.items() if field.settable}
+# What only an import is given.
+IMPORTED = {
+    "source_id": Field("source_id", c.BW_BOOK_SOURCE_ID, "text", "The source's own id of it."),
+    "raw": Field("raw", c.BW_BOOK_RAW, "text", "The row as the source has it."),
+}
 SETTABLE = (*WRITABLE, "genres", "identifiers", "price")
+
+
+def field_bits() -> dict[str, int]:
+    """The bits of each field by its name."""
+    return {**{name: field.bit for name, field in READABLE.items()}, **OTHER_FIELDS}
+
+
+def changeable_bits(names: Iterable[str], parameter: str) -> int:
+    """The bits of some fields that may be set."""
+    mask = 0
+    for name in names:
+        if name in WRITABLE:
+            mask |= WRITABLE[name].bit
+        elif name in SETTABLE:
+            mask |= OTHER_FIELDS[name]
+        else:
+            raise ArgumentError(
+                f"{parameter} names {name!r}; there are {', '.join(SETTABLE)}", field=parameter
+            )
+    return mask
 
 
 def unknown_field(name: str) -> TypeError:

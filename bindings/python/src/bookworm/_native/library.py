@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 
 from . import prototypes as c
 from .errors import check
@@ -19,14 +20,25 @@ _VERSION = c.BW_VERSION_MAJOR << 16 | c.BW_VERSION_MINOR << 8 | c.BW_VERSION_PAT
 FILE_NAME = "libbookworm.so.2"
 
 
-def _candidates() -> list[str]:
-    """Where the library may be, the likeliest place first."""
-    chosen = os.environ.get("BOOKWORM_LIBRARY")
-    if chosen:
-        return [chosen]
+def _path() -> str:
+    """Where the user says that the library is, else inside the package, else in the system."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     packaged = os.path.join(package, "_lib", FILE_NAME)
-    return [packaged, FILE_NAME] if os.path.exists(packaged) else [FILE_NAME]
+    chosen = os.environ.get("BOOKWORM_LIBRARY")
+    return chosen or (packaged if os.path.exists(packaged) else FILE_NAME)
+
+
+def _is_cut_short(path: str) -> bool:
+    """Whether a file ends before its table of sections, which the system's loader crashes on."""
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as file:
+        header = file.read(64)
+        start, size, count = (
+            int.from_bytes(header[first:last], "little")
+            for first, last in ((40, 48), (58, 60), (60, 62))
+        )
+        return file.seek(0, os.SEEK_END) < start + size * count
 
 
 class _Library(ctypes.CDLL):
@@ -49,31 +61,50 @@ class _Library(ctypes.CDLL):
 
 
 def _too_old(path: str, reason: object) -> ImportError:
-    return ImportError(f"{path} is too old for this package, or not Bookworm: {reason}")
+    from .load_errors import advice
+
+    return ImportError(
+        f"{path} is too old for this package, or not Bookworm: {reason}. {advice(path)}"
+    )
+
+
+def _is_in_main_interpreter() -> bool:
+    """Whether this is no sub-interpreter: two that use ctypes at once crash, in Python 3.13."""
+    if sys.implementation.name != "cpython":
+        return True
+    this, main = (ctypes.pythonapi[f"PyInterpreterState_{name}"] for name in ("Get", "Main"))
+    this.restype = main.restype = ctypes.c_void_p
+    return bool(this() == main())
 
 
 def _load() -> Any:
-    failures = []
-    for path in _candidates():
-        try:
-            library = _Library(path)
-        except OSError as error:
-            failures.append(str(error))
-            continue
-        version = library.bw_abi_version()
-        if version != ABI_VERSION:
-            raise ImportError(
-                f"{path} has version {version} of the interface; this package needs {ABI_VERSION}"
-            )
-        # Every function that this package knows is in a library of its version, or a later one.
-        if library.bw_version() < _VERSION:
-            found = library.bw_version_string().decode()
-            raise _too_old(path, f"it has version {found}")
-        return library
-    raise ImportError(
-        f"Bookworm's native library was not found ({'; '.join(failures)}). Install the package "
-        f"with pip, which builds it, or set BOOKWORM_LIBRARY to the path of {FILE_NAME}"
-    )
+    if not _is_in_main_interpreter():
+        raise ImportError(
+            "bookworm works in Python's main interpreter, and this is a sub-interpreter: use "
+            "threads or processes, and under mod_wsgi set WSGIApplicationGroup to %{GLOBAL}"
+        )
+    path = _path()
+    try:
+        if _is_cut_short(path):
+            raise OSError(f"{path} is not whole")
+        library = _Library(path)
+    except OSError as error:
+        from .load_errors import cannot_load
+
+        raise cannot_load(path, error) from None
+    version = library.bw_abi_version()
+    if version != ABI_VERSION:
+        from .load_errors import advice
+
+        raise ImportError(
+            f"{path} has version {version} of the interface; this package needs {ABI_VERSION}. "
+            f"{advice(path)}"
+        )
+    # Every function that this package knows is in a library of its version, or a later one.
+    if library.bw_version() < _VERSION:
+        found = library.bw_version_string().decode()
+        raise _too_old(path, f"it has version {found}")
+    return library
 
 
 library = _load()

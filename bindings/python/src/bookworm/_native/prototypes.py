@@ -26,6 +26,7 @@ BW_OUTPUT_RANK = 1 << 50
 BW_OUTPUT_PICTURE = 1 << 51
 BW_OUTPUT_RGB = 1 << 52
 BW_OUTPUT_BOOKS = 1 << 53
+BW_OUTPUT_GROUP = 1 << 54
 
 # BW_BOOK_*: bits
 BW_BOOK_ID = 1 << 0
@@ -60,6 +61,13 @@ BW_BOOK_FORMAT = 1 << 28
 BW_BOOK_EDITION_YEAR = 1 << 29
 BW_BOOK_AUTHOR_SORT = 1 << 30
 BW_BOOK_READINGS = 1 << 31
+BW_BOOK_ADD_GENRES = 1 << 32
+BW_BOOK_ADD_GENRE_NAMES = 1 << 33
+BW_BOOK_REMOVE_GENRES = 1 << 34
+BW_BOOK_REMOVE_GENRE_NAMES = 1 << 35
+BW_BOOK_SOURCE_ID = 1 << 36
+BW_BOOK_RAW = 1 << 37
+BW_BOOK_MERGED_BOOKS = 1 << 38
 
 # BW_GENRE_*: bits
 BW_GENRE_ID = 1 << 0
@@ -87,6 +95,12 @@ BW_READING_NOTE = 1 << 7
 BW_READING_CREATED = 1 << 8
 BW_READING_GLOBAL_ID = 1 << 9
 
+# BW_SHELF_*: bits
+BW_SHELF_ID = 1 << 0
+BW_SHELF_NAME = 1 << 1
+BW_SHELF_LINE = 1 << 2
+BW_SHELF_GLOBAL_ID = 1 << 3
+
 # BW_ORDER_*: bits
 BW_ORDER_ID = 1 << 0
 BW_ORDER_BOOK = 1 << 1
@@ -97,6 +111,31 @@ BW_ORDER_CURRENCY = 1 << 5
 BW_ORDER_TOTAL = 1 << 6
 BW_ORDER_PLACED = 1 << 7
 BW_ORDER_GLOBAL_ID = 1 << 8
+BW_ORDER_CANCELLED = 1 << 9
+
+# BW_SOURCE_*: bits
+BW_SOURCE_ID = 1 << 0
+BW_SOURCE_BOOK = 1 << 1
+BW_SOURCE_SOURCE = 1 << 2
+BW_SOURCE_SOURCE_ID = 1 << 3
+BW_SOURCE_TAKEN = 1 << 4
+BW_SOURCE_RAW = 1 << 5
+BW_SOURCE_IMPORTED = 1 << 6
+BW_SOURCE_GLOBAL_ID = 1 << 7
+
+# BW_IMPORT_*: bits
+BW_IMPORT_OUTCOME = 1 << 0
+BW_IMPORT_BOOK = 1 << 1
+BW_IMPORT_CHANGED = 1 << 2
+BW_IMPORT_KEPT = 1 << 3
+BW_IMPORT_STATUS = 1 << 4
+BW_IMPORT_FIELD = 1 << 5
+BW_IMPORT_MESSAGE = 1 << 6
+
+# BW_MERGED_*: bits
+BW_MERGED_ID = 1 << 0
+BW_MERGED_BOOK = 1 << 1
+BW_MERGED_GLOBAL_ID = 1 << 2
 
 # bw_status: What a call came to.
 BW_OK = 0
@@ -122,6 +161,7 @@ BW_ERROR_MEMORY = 19
 BW_ERROR_FORKED = 20
 BW_ERROR_INTERNAL = 21
 BW_ERROR_CONFLICT = 22
+BW_ERROR_OUTCOME_UNKNOWN = 23
 
 # bw_durability: How much a committed write survives.
 BW_DURABILITY_FULL = 0
@@ -142,6 +182,19 @@ BW_READING_OPEN = 1
 BW_READING_COMPLETED = 2
 BW_READING_DID_NOT_FINISH = 3
 
+# bw_identity: By what an import knows which book a row means.
+BW_IDENTITY_TITLE_AND_AUTHOR = 0
+BW_IDENTITY_IDENTIFIERS = 1
+BW_IDENTITY_SOURCE_ID = 2
+
+# bw_import_outcome: What became of a row of an import.
+BW_OUTCOME_CREATED = 1
+BW_OUTCOME_UPDATED = 2
+BW_OUTCOME_UNCHANGED = 3
+BW_OUTCOME_MERGED = 4
+BW_OUTCOME_DELETED = 5
+BW_OUTCOME_REFUSED = 6
+
 # bw_entity: What a change is a change of.
 BW_ENTITY_NONE = 0
 BW_ENTITY_BOOK = 1
@@ -149,6 +202,20 @@ BW_ENTITY_GENRE = 2
 BW_ENTITY_QUOTE = 3
 BW_ENTITY_ORDER = 4
 BW_ENTITY_READING = 5
+BW_ENTITY_SHELF = 6
+BW_ENTITY_SOURCE = 7
+BW_ENTITY_MERGED = 8
+
+# bw_table: The tables of a store that frames take.
+BW_TABLE_BOOKS = 1
+BW_TABLE_GENRES = 2
+BW_TABLE_QUOTES = 3
+BW_TABLE_ORDERS = 4
+BW_TABLE_READINGS = 5
+BW_TABLE_SHELVES = 6
+BW_TABLE_SOURCES = 7
+BW_TABLE_MERGED_BOOKS = 8
+BW_TABLE_LINKS = 9
 
 # bw_change_kind: What became of a row.
 BW_CHANGE_INSERTED = 1
@@ -183,6 +250,21 @@ BW_LANGUAGE_GERMAN = 1
 BW_LANGUAGE_POLISH = 2
 BW_LANGUAGE_KOREAN = 3
 
+# bw_action: What a person does, as a button has it.
+BW_ACTION_ADD = 0
+BW_ACTION_EDIT = 1
+BW_ACTION_DELETE = 2
+BW_ACTION_SAVE = 3
+BW_ACTION_CANCEL = 4
+BW_ACTION_RATE = 5
+BW_ACTION_ORDER = 6
+BW_ACTION_SEARCH = 7
+BW_ACTION_SORT = 8
+BW_ACTION_UNDO = 9
+BW_ACTION_REDO = 10
+BW_ACTION_IMPORT = 11
+BW_ACTION_EXPORT = 12
+
 # bw_rating_style: How a rating is shown as one character.
 BW_RATING_EMOJI = 0
 BW_RATING_DIGITS = 1
@@ -195,6 +277,21 @@ BW_COLUMN_TEXT = 4
 BW_COLUMN_INT64_LIST = 5
 BW_COLUMN_TEXT_LIST = 6
 BW_COLUMN_UUID = 7
+
+# bw_presence: What bw_column.present says of a row.
+BW_PRESENCE_ABSENT = 0
+BW_PRESENCE_PRESENT = 1
+BW_PRESENCE_SILENT = 2
+
+# bw_choice: Which of two values that were merged stays.
+BW_CHOICE_OURS = 0
+BW_CHOICE_THEIRS = 1
+BW_CHOICE_BOTH = 2
+
+# bw_merge_rule: Who is right where two stores that are merged have both changed the same.
+BW_MERGE_OURS = 0
+BW_MERGE_THEIRS = 1
+BW_MERGE_LATER = 2
 
 # bw_match: How a query's genres, or the words of its search, are meant.
 BW_MATCH_ANY = 0
@@ -218,6 +315,9 @@ BW_SORT_PUBLISHER = 12
 BW_SORT_PAGES = 13
 BW_SORT_LANGUAGE = 14
 BW_SORT_EDITION_YEAR = 15
+BW_SORT_YEAR = 16
+BW_SORT_PRICE = 17
+BW_SORT_GENRE = 18
 
 # bw_direction
 BW_ASCENDING = 0
@@ -254,6 +354,8 @@ if TYPE_CHECKING:
         row: int
         field: bytes
         message: bytes
+        sqlstate: bytes
+        receipt: int
 
     class bw_open_options(ctypes.Structure):
         """How to open a store."""
@@ -265,6 +367,7 @@ if TYPE_CHECKING:
         durability: int
         cache_size: int
         undo_limit: int
+        undo_file_limit: int
 
     class bw_store_info(ctypes.Structure):
         """What bw_store_get_info() tells of an open store."""
@@ -286,6 +389,7 @@ if TYPE_CHECKING:
         memory: int
         undo_name: bytes
         redo_name: bytes
+        file: int
 
     class bw_book(ctypes.Structure):
         """A book."""
@@ -325,6 +429,10 @@ if TYPE_CHECKING:
         author_sort: bw_text
         format: bw_text
         global_id: bw_uuid
+        add_genre_count: int
+        add_genre_name_count: int
+        remove_genre_count: int
+        remove_genre_name_count: int
 
     class bw_genre(ctypes.Structure):
         """A genre, as read."""
@@ -368,6 +476,16 @@ if TYPE_CHECKING:
         note: bw_text
         global_id: bw_uuid
 
+    class bw_shelf(ctypes.Structure):
+        """A shelf, a search that is saved, as read."""
+
+        size: int
+        reserved: int
+        id: int
+        name: bw_text
+        line: bw_text
+        global_id: bw_uuid
+
     class bw_order(ctypes.Structure):
         """An order, as it was placed."""
 
@@ -381,6 +499,8 @@ if TYPE_CHECKING:
         total: int
         placed: int
         global_id: bw_uuid
+        fields: int
+        cancelled: int
 
     class bw_order_total(ctypes.Structure):
         """What the orders in one currency come to."""
@@ -391,6 +511,44 @@ if TYPE_CHECKING:
         orders: int
         quantity: int
         total: int
+
+    class bw_source(ctypes.Structure):
+        """What the store keeps of a book that came from a source with ids of its own."""
+
+        size: int
+        reserved: int
+        fields: int
+        id: int
+        book: int
+        imported: int
+        source: bw_text
+        source_id: bw_text
+        taken: bw_text
+        raw: bw_text
+        global_id: bw_uuid
+
+    class bw_import_options(ctypes.Structure):
+        """How an import is done."""
+
+        size: int
+        identity: int
+        dry_run: int
+        skip_refused: int
+        recreate_deleted: int
+        reserved: int
+
+    class bw_import_row(ctypes.Structure):
+        """One row of an import."""
+
+        size: int
+        outcome: int
+        book: int
+        changed: int
+        kept: int
+        status: int
+        reserved: int
+        field: bw_text
+        message: bw_text
 
     class bw_change(ctypes.Structure):
         """One row that was changed, as an observer tells it."""
@@ -435,6 +593,15 @@ if TYPE_CHECKING:
         table: bw_text
         text: bw_text
 
+    class bw_fault(ctypes.Structure):
+        """What is wrong with a field of a book that is to be created."""
+
+        size: int
+        status: int
+        field: int
+        offset: int
+        message: bw_text
+
     class bw_form_defaults(ctypes.Structure):
         """What forms start with."""
 
@@ -444,8 +611,41 @@ if TYPE_CHECKING:
         quantity: int
         reserved: int
 
+    class bw_undo_step(ctypes.Structure):
+        """What a step that can be undone, or redone, did."""
+
+        size: int
+        action: int
+        entity: int
+        value: int
+        count: int
+        id: int
+        fields: int
+        more: int
+        reserved: int
+        subject: bytes
+        name: bytes
+
     class bw_colour(ctypes.Structure):
         """A colour as text."""
+
+        size: int
+        text: bytes
+
+    class bw_money(ctypes.Structure):
+        """An amount of money as text."""
+
+        size: int
+        text: bytes
+
+    class bw_sentence(ctypes.Structure):
+        """A sentence for a person."""
+
+        size: int
+        text: bytes
+
+    class bw_isbn(ctypes.Structure):
+        """An International Standard Book Number as text."""
 
         size: int
         text: bytes
@@ -489,6 +689,39 @@ if TYPE_CHECKING:
         count: int
         values: int | None
 
+    class bw_difference(ctypes.Structure):
+        """In what two rows differ that were merged, or would be."""
+
+        size: int
+        entity: int
+        choice: int
+        reserved: int
+        field: int
+        id: int
+        other_id: int
+        ours: bw_text
+        theirs: bw_text
+
+    class bw_merge_counts(ctypes.Structure):
+        """What a merge of two stores did."""
+
+        size: int
+        reserved: int
+        inserted: int
+        updated: int
+        deleted: int
+        conflicts: int
+
+    class bw_duplicate(ctypes.Structure):
+        """A book that likely is in the store more than once."""
+
+        size: int
+        reserved: int
+        group: int
+        book: int
+        scheme: bw_text
+        value: bw_text
+
     class bw_query_info(ctypes.Structure):
         """What bw_query_get_info() tells of a query."""
 
@@ -521,6 +754,8 @@ STRUCTURES = {
         "row int64",
         "field char[32]",
         "message char[256]",
+        "sqlstate char[8]",
+        "receipt int64",
     ),
     "bw_open_options": (
         "size uint32",
@@ -530,6 +765,7 @@ STRUCTURES = {
         "durability int32",
         "cache_size int32",
         "undo_limit int32",
+        "undo_file_limit int32",
     ),
     "bw_store_info": (
         "size uint32",
@@ -547,6 +783,7 @@ STRUCTURES = {
         "memory int64",
         "undo_name char[128]",
         "redo_name char[128]",
+        "file int64",
     ),
     "bw_book": (
         "size uint32",
@@ -588,6 +825,14 @@ STRUCTURES = {
         "author_sort bw_text",
         "format bw_text",
         "global_id bw_uuid",
+        "add_genres int64*",
+        "add_genre_count int64",
+        "add_genre_names bw_text*",
+        "add_genre_name_count int64",
+        "remove_genres int64*",
+        "remove_genre_count int64",
+        "remove_genre_names bw_text*",
+        "remove_genre_name_count int64",
     ),
     "bw_genre": (
         "size uint32",
@@ -625,6 +870,14 @@ STRUCTURES = {
         "note bw_text",
         "global_id bw_uuid",
     ),
+    "bw_shelf": (
+        "size uint32",
+        "reserved uint32",
+        "id int64",
+        "name bw_text",
+        "line bw_text",
+        "global_id bw_uuid",
+    ),
     "bw_order": (
         "size uint32",
         "quantity int32",
@@ -636,6 +889,8 @@ STRUCTURES = {
         "total int64",
         "placed int64",
         "global_id bw_uuid",
+        "fields uint64",
+        "cancelled int64",
     ),
     "bw_order_total": (
         "size uint32",
@@ -644,6 +899,38 @@ STRUCTURES = {
         "orders int64",
         "quantity int64",
         "total int64",
+    ),
+    "bw_source": (
+        "size uint32",
+        "reserved uint32",
+        "fields uint64",
+        "id int64",
+        "book int64",
+        "imported int64",
+        "source bw_text",
+        "source_id bw_text",
+        "taken bw_text",
+        "raw bw_text",
+        "global_id bw_uuid",
+    ),
+    "bw_import_options": (
+        "size uint32",
+        "identity int32",
+        "dry_run int32",
+        "skip_refused int32",
+        "recreate_deleted int32",
+        "reserved uint32",
+    ),
+    "bw_import_row": (
+        "size uint32",
+        "outcome int32",
+        "book int64",
+        "changed uint64",
+        "kept uint64",
+        "status int32",
+        "reserved uint32",
+        "field bw_text",
+        "message bw_text",
     ),
     "bw_change": (
         "size uint32",
@@ -680,6 +967,13 @@ STRUCTURES = {
         "table bw_text",
         "text bw_text",
     ),
+    "bw_fault": (
+        "size uint32",
+        "status int32",
+        "field uint64",
+        "offset int64",
+        "message bw_text",
+    ),
     "bw_form_defaults": (
         "size uint32",
         "rating int32",
@@ -687,9 +981,34 @@ STRUCTURES = {
         "quantity int32",
         "reserved uint32",
     ),
+    "bw_undo_step": (
+        "size uint32",
+        "action int32",
+        "entity int32",
+        "value int32",
+        "count int64",
+        "id int64",
+        "fields uint64",
+        "more int32",
+        "reserved uint32",
+        "subject char[128]",
+        "name char[256]",
+    ),
     "bw_colour": (
         "size uint32",
         "text char[8]",
+    ),
+    "bw_money": (
+        "size uint32",
+        "text char[60]",
+    ),
+    "bw_sentence": (
+        "size uint32",
+        "text char[508]",
+    ),
+    "bw_isbn": (
+        "size uint32",
+        "text char[16]",
     ),
     "bw_star_control": (
         "size uint32",
@@ -725,6 +1044,33 @@ STRUCTURES = {
         "lists int64*",
         "present uint8*",
     ),
+    "bw_difference": (
+        "size uint32",
+        "entity int32",
+        "choice int32",
+        "reserved uint32",
+        "field uint64",
+        "id int64",
+        "other_id int64",
+        "ours bw_text",
+        "theirs bw_text",
+    ),
+    "bw_merge_counts": (
+        "size uint32",
+        "reserved uint32",
+        "inserted int64",
+        "updated int64",
+        "deleted int64",
+        "conflicts int64",
+    ),
+    "bw_duplicate": (
+        "size uint32",
+        "reserved uint32",
+        "group int64",
+        "book int64",
+        "scheme bw_text",
+        "value bw_text",
+    ),
     "bw_query_info": (
         "size uint32",
         "sort_count int32",
@@ -753,16 +1099,20 @@ FUNCTIONS = {
     "bw_store_undo": "int32 void* bw_undo_info* bw_error*",
     "bw_store_redo": "int32 void* bw_undo_info* bw_error*",
     "bw_store_get_undo_info": "int32 void* bw_undo_info* bw_error*",
+    "bw_store_get_undo_step": "int32 void* int32 int32 bw_undo_step* bw_error*",
     "bw_store_list_undo_conflicts": "int32 void* int32 void** bw_error*",
     "bw_store_drop_undo": "int32 void* int32 bw_error*",
     "bw_store_clear_undo": "int32 void* bw_error*",
     "bw_form_get_defaults": "int32 bw_form_defaults* bw_error*",
     "bw_book_create": "int32 void* bw_book* int64* bw_error*",
+    "bw_book_check": "int32 void* bw_book* void** bw_error*",
     "bw_books_create": "int32 void* bw_book* int64 int64* bw_error*",
     "bw_books_create_from_columns": "int32 void* bw_column* int64 int64 int64* bw_error*",
     "bw_book_get": "int32 void* int64 uint64 bw_book* void** bw_error*",
     "bw_books_list": "int32 void* int64* int64 uint64 void** bw_error*",
     "bw_book_update": "int32 void* int64 bw_book* uint64 bw_error*",
+    "bw_books_update": "int32 void* int64* int64 bw_book* uint64 int64* bw_error*",
+    "bw_books_update_from_columns": "int32 void* bw_column* int64 int64 uint64 int64* bw_error*",
     "bw_book_set_rating": "int32 void* int64 int32 bw_error*",
     "bw_book_toggle_favourite": "int32 void* int64 int32* bw_error*",
     "bw_book_set_status": "int32 void* int64 int32 int32 bw_error*",
@@ -777,6 +1127,7 @@ FUNCTIONS = {
     "bw_books_add_genres": "int32 void* int64* int64* int64 int64* bw_error*",
     "bw_genre_create": "int32 void* char* int64 char* int64 int64* bw_error*",
     "bw_genre_find": "int32 void* char* int64 int64* bw_error*",
+    "bw_genre_find_exact": "int32 void* char* int64 int64* bw_error*",
     "bw_genre_find_or_create": "int32 void* char* int64 int64* int32* bw_error*",
     "bw_genres_find_or_create": "int32 void* bw_text* int64 int64* int64* bw_error*",
     "bw_genre_get": "int32 void* int64 bw_genre* void** bw_error*",
@@ -786,6 +1137,7 @@ FUNCTIONS = {
     "bw_genres_delete": "int32 void* int64* int64 int64* bw_error*",
     "bw_genres_count": "int32 void* int64* bw_error*",
     "bw_genres_list": "int32 void* void** bw_error*",
+    "bw_genres_list_by_display_name": "int32 void* int32 void** bw_error*",
     "bw_genre_list_books": "int32 void* int64 uint64 void** bw_error*",
     "bw_genres_create_standard": "int32 void* int64* bw_error*",
     "bw_genres_list_standard": "int32 void** bw_error*",
@@ -795,30 +1147,54 @@ FUNCTIONS = {
     "bw_quote_get": "int32 void* int64 bw_quote* void** bw_error*",
     "bw_book_list_quotes": "int32 void* int64 void** bw_error*",
     "bw_book_count_quotes": "int32 void* int64 int64* bw_error*",
+    "bw_quotes_list": "int32 void* int64 int64 void** bw_error*",
+    "bw_quotes_count": "int32 void* int64* bw_error*",
     "bw_reading_create": "int32 void* int64 bw_reading* int64* bw_error*",
     "bw_reading_update": "int32 void* int64 bw_reading* uint64 bw_error*",
     "bw_reading_delete": "int32 void* int64 bw_error*",
     "bw_reading_get": "int32 void* int64 bw_reading* void** bw_error*",
     "bw_book_list_readings": "int32 void* int64 void** bw_error*",
+    "bw_readings_list": "int32 void* int64 int64 void** bw_error*",
     "bw_result_get_reading": "int32 void* int64 bw_reading* bw_error*",
     "bw_currency_get_digits": "int32 char* int64 int32* bw_error*",
     "bw_order_place": "int32 void* int64 int32 int64* bw_error*",
     "bw_order_get": "int32 void* int64 bw_order* void** bw_error*",
     "bw_orders_list": "int32 void* int64 int64 void** bw_error*",
+    "bw_book_list_orders": "int32 void* int64 void** bw_error*",
+    "bw_order_cancel": "int32 void* int64 bw_error*",
     "bw_orders_list_totals": "int32 void* void** bw_error*",
+    "bw_book_find_or_create": "int32 void* bw_book* int64* int32* bw_error*",
+    "bw_books_import_from_columns": "int32 void* char* int64 bw_column* int64 int64 bw_import_options* void** bw_error*",
+    "bw_books_import_from_arrow": "int32 void* char* int64 void* bw_import_options* void** bw_error*",
+    "bw_result_get_import": "int32 void* int64 bw_import_row* bw_error*",
+    "bw_book_find_by_source": "int32 void* char* int64 char* int64 int64* bw_error*",
+    "bw_book_list_sources": "int32 void* int64 void** bw_error*",
+    "bw_result_get_source": "int32 void* int64 bw_source* bw_error*",
     "bw_store_find_global_id": "int32 void* int32 bw_uuid* int64* bw_error*",
     "bw_uuid_format": "int32 bw_uuid* bw_uuid_text* bw_error*",
     "bw_uuid_parse": "int32 char* int64 bw_uuid* bw_error*",
+    "bw_genre_merge": "int32 void* int64 int64 int32 void** bw_error*",
+    "bw_book_merge": "int32 void* int64 int64 uint64 int32 void** bw_error*",
+    "bw_book_find_current": "int32 void* int64 int64* bw_error*",
+    "bw_books_list_duplicates": "int32 void* void** bw_error*",
+    "bw_store_merge": "int32 void* void* void* int32 int32 bw_merge_counts* void** bw_error*",
     "bw_rating_stars": "char* int32",
     "bw_rating_emoji": "char* int32 int32",
     "bw_rating_is_low": "int32 int32",
     "bw_rating_name": "char* int32 int32",
     "bw_book_status_name": "char* int32 int32",
     "bw_genre_get_display_name": "int32 char* int64 int32 bw_text* bw_error*",
+    "bw_field_name": "char* int32 uint64 int32",
+    "bw_sort_key_name": "char* int32 int32",
+    "bw_action_name": "char* int32 int32",
+    "bw_order_get_question": "int32 char* int64 int32 bw_text* bw_text* bw_error*",
+    "bw_money_format": "int32 int64 char* int64 int32 bw_money* bw_error*",
+    "bw_error_get_text": "int32 bw_error* int32 bw_sentence* bw_error*",
     "bw_colour_parse": "int32 char* int64 uint32* bw_error*",
     "bw_colour_format": "int32 uint32 bw_colour* bw_error*",
     "bw_colour_text": "uint32 uint32",
     "bw_colour_contrast": "double uint32 uint32",
+    "bw_isbn_parse": "int32 char* int64 bw_isbn* bw_error*",
     "bw_star_control_get_defaults": "int32 bw_star_control* bw_error*",
     "bw_star_control_get_star": "int32 bw_star_control* int32 int32 bw_star* bw_error*",
     "bw_star_control_tap": "int32 bw_star_control* int32 int32* bw_error*",
@@ -834,6 +1210,10 @@ FUNCTIONS = {
     "bw_query_where_status": "int32 void* int32 bw_error*",
     "bw_query_where_contains": "int32 void* uint64 char* int64 bw_error*",
     "bw_query_where_range": "int32 void* uint64 int32 int32 bw_error*",
+    "bw_query_where_identifier": "int32 void* char* int64 char* int64 bw_error*",
+    "bw_query_where_absent": "int32 void* uint64 int32 bw_error*",
+    "bw_query_where_not": "int32 void* void* bw_error*",
+    "bw_query_where_either": "int32 void* void* bw_error*",
     "bw_query_where_created": "int32 void* int64 int64 bw_error*",
     "bw_query_where_started": "int32 void* int32 int32 bw_error*",
     "bw_query_where_finished": "int32 void* int32 int32 bw_error*",
@@ -847,10 +1227,25 @@ FUNCTIONS = {
     "bw_query_run": "int32 void* void* void** bw_error*",
     "bw_query_count": "int32 void* void* int64* bw_error*",
     "bw_query_delete_books": "int32 void* void* int64* bw_error*",
+    "bw_query_update_books": "int32 void* void* bw_book* uint64 int64* bw_error*",
     "bw_query_rate_books": "int32 void* void* int32 int64* bw_error*",
     "bw_query_add_genre_to_books": "int32 void* void* int64 int64* bw_error*",
     "bw_query_search": "int32 void* char* int64 uint64 int32 bw_error*",
     "bw_query_set_snippet": "int32 void* char* int64 char* int64 bw_error*",
+    "bw_query_set_before": "int32 void* char* int64 bw_error*",
+    "bw_result_get_first_cursor": "int32 void* bw_text* bw_error*",
+    "bw_query_find_book": "int32 void* void* int64 int64* bw_error*",
+    "bw_query_find_text": "int32 void* void* char* int64 int64* bw_error*",
+    "bw_shelf_create": "int32 void* char* int64 char* int64 int64* bw_error*",
+    "bw_shelf_find": "int32 void* char* int64 int64* bw_error*",
+    "bw_shelf_get": "int32 void* int64 bw_shelf* void** bw_error*",
+    "bw_shelf_get_query": "int32 void* int64 void** bw_error*",
+    "bw_shelf_rename": "int32 void* int64 char* int64 bw_error*",
+    "bw_shelf_set_line": "int32 void* int64 char* int64 bw_error*",
+    "bw_shelf_delete": "int32 void* int64 bw_error*",
+    "bw_shelves_count": "int32 void* int64* bw_error*",
+    "bw_shelves_list": "int32 void* void** bw_error*",
+    "bw_result_get_shelf": "int32 void* int64 bw_shelf* bw_error*",
     "bw_store_get_statistics": "int32 void* void* bw_statistics* bw_error*",
     "bw_store_list_statistics": "int32 void* void* int32 void** bw_error*",
     "bw_result_free": "int32 void*",
@@ -862,24 +1257,42 @@ FUNCTIONS = {
     "bw_result_get_total": "int32 void* int64 bw_order_total* bw_error*",
     "bw_result_get_change": "int32 void* int64 bw_change* bw_error*",
     "bw_result_get_statistics": "int32 void* int64 bw_statistics* bw_error*",
+    "bw_result_get_fault": "int32 void* int64 bw_fault* bw_error*",
     "bw_result_get_problem": "int32 void* int64 bw_problem* bw_error*",
+    "bw_result_get_difference": "int32 void* int64 bw_difference* bw_error*",
+    "bw_result_get_duplicate": "int32 void* int64 bw_duplicate* bw_error*",
     "bw_result_get_column": "int32 void* uint64 bw_column* bw_error*",
     "bw_result_get_cursor": "int32 void* bw_text* bw_error*",
     "bw_stream_open": "int32 void* void* void** bw_error*",
     "bw_stream_next": "int32 void* int64 void** bw_error*",
     "bw_stream_free": "int32 void*",
     "bw_query_export_arrow": "int32 void* void* void* bw_error*",
+    "bw_store_export_arrow": "int32 void* int32 void* bw_error*",
     "bw_result_export_arrow": "int32 void* void* bw_error*",
     "bw_books_create_from_arrow": "int32 void* void* void** bw_error*",
+    "bw_books_update_from_arrow": "int32 void* void* uint64 int64* bw_error*",
     "bw_store_observe": "int32 void* uint64 void** bw_error*",
     "bw_book_observe": "int32 void* int64 uint64 void** bw_error*",
     "bw_query_observe": "int32 void* void* uint64 void** bw_error*",
+    "bw_genres_observe": "int32 void* void** bw_error*",
+    "bw_shelves_observe": "int32 void* void** bw_error*",
+    "bw_book_observe_quotes": "int32 void* int64 void** bw_error*",
+    "bw_book_observe_readings": "int32 void* int64 void** bw_error*",
+    "bw_orders_observe": "int32 void* void** bw_error*",
+    "bw_store_observe_statistics": "int32 void* void* void** bw_error*",
     "bw_observer_next": "int32 void* int64 void** bw_error*",
     "bw_observer_get_page": "int32 void* void** bw_error*",
+    "bw_observer_get_transaction": "int32 void* int64* bw_error*",
+    "bw_observer_resume": "int32 void* int64 bw_error*",
     "bw_observer_get_descriptor": "int32 void* int32* bw_error*",
     "bw_observer_free": "int32 void*",
     "bw_binding_open": "int32 void* int64 uint64 void** bw_error*",
     "bw_binding_open_constant": "int32 uint64 bw_book* void** bw_error*",
+    "bw_binding_open_draft": "int32 void** bw_error*",
+    "bw_binding_open_draft_of": "int32 void* int64 void** bw_error*",
+    "bw_binding_clear_fields": "int32 void* uint64 bw_error*",
+    "bw_binding_check": "int32 void* void* void** bw_error*",
+    "bw_binding_save": "int32 void* void* int64* bw_error*",
     "bw_binding_get": "int32 void* void** bw_error*",
     "bw_binding_set": "int32 void* bw_book* bw_error*",
     "bw_binding_next": "int32 void* int64 int32* bw_error*",
@@ -890,6 +1303,7 @@ FUNCTIONS = {
     "bw_backup_free": "int32 void*",
     "bw_store_export": "int32 void* char* int64 bw_error*",
     "bw_store_import": "int32 void* char* int64 bw_error*",
+    "bw_book_get_json": "int32 void* int64 bw_text* void** bw_error*",
     "bw_store_check": "int32 void* void** bw_error*",
     "bw_store_rebuild": "int32 void* bw_error*",
     "bw_store_compact": "int32 void* bw_error*",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ctypes
 import datetime
 import enum
+import os
 from collections.abc import Iterable, Mapping
 from operator import index
 
-from .errors import InvalidError, NotFoundError, TextError
+from .errors import ArgumentError, InvalidError, NotFoundError, TextError
 from .modules import publish
 
 TYPE_CHECKING = False
@@ -59,14 +60,37 @@ def text(value: Any, field: str) -> bytes:
         ) from None
 
 
-def int32(value: Any, field: str) -> int:
+def encoded_path(path: str | os.PathLike[str]) -> tuple[bytes, str]:
+    """A path as the library takes it, and as a str."""
+    given = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(given, str):
+        refuse("path", "a str or a path object such as pathlib.Path", given)
+    try:
+        return os.fsencode(given), given
+    except UnicodeEncodeError:
+        # One that stands for a byte has been encoded; any other is none in UTF-8.
+        return text(given, "path"), given
+
+
+def _whole(value: Any, field: str, lowest: int) -> int:
+    """An int that a type holds of which this is the lowest."""
     try:
         number = index(value)
     except TypeError:
         refuse(field, "an int", value)
-    if not -(2**31) <= number < 2**31:
+    if value is True or value is False:
+        refuse(field, "an int", value)
+    if not lowest <= number < -lowest:
         raise InvalidError(f"{field} {number} is far out of range", field=field)
     return number
+
+
+def int32(value: Any, field: str) -> int:
+    return _whole(value, field, -(2**31))
+
+
+def int64(value: Any, field: str) -> int:
+    return _whole(value, field, INT64_MIN)
 
 
 def row_id(value: Any, what: str = "book") -> int:
@@ -78,6 +102,14 @@ def row_id(value: Any, what: str = "book") -> int:
     if not INT64_MIN <= number <= INT64_MAX:
         raise NotFoundError(f"There is no {what} with the id {number}.", field="id")
     return number
+
+
+def most_rows(limit: int | None) -> int:
+    """How many rows to read at most, as C has it: -1 for all."""
+    most = -1 if limit is None else row_id(limit)
+    if limit is not None and most < 0:
+        raise ArgumentError(f"limit must not be negative, as {limit} is", field="limit")
+    return most
 
 
 def boolean(value: Any, field: str) -> int:
@@ -160,9 +192,14 @@ def optional_bounds(value: Any, field: str, convert: Callable[[Any, str], int]) 
     return [None if bound is None else convert(bound, field) for bound in value]
 
 
+def is_list(value: Any) -> bool:
+    """Whether it can be read to its end, which what waits for changes does not have."""
+    return isinstance(value, Iterable) and not hasattr(type(value), "__aiter__")
+
+
 def identifier_pairs(value: Any) -> list[tuple[bytes, bytes]]:
     """Pairs of scheme and value from a mapping or an iterable of pairs."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    if isinstance(value, (str, bytes)) or not is_list(value):
         refuse("identifiers", "a mapping or pairs of scheme and value", value)
     pairs = value.items() if isinstance(value, Mapping) else value
     encoded = []

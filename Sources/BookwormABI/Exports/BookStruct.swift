@@ -1,0 +1,197 @@
+// Where each field of a book lies in a bw_book, and the way in and out of it.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+enum BookStruct {
+  /// The members that are one value, a line each; their types follow from the fields' kinds.
+  private static let members: [(BookFields, Int?)] = [
+    (.id, MemoryLayout<bw_book>.offset(of: \.id)),
+    (.title, MemoryLayout<bw_book>.offset(of: \.title)),
+    (.author, MemoryLayout<bw_book>.offset(of: \.author)),
+    (.synopsis, MemoryLayout<bw_book>.offset(of: \.synopsis)),
+    (.review, MemoryLayout<bw_book>.offset(of: \.review)),
+    (.notes, MemoryLayout<bw_book>.offset(of: \.notes)),
+    (.rating, MemoryLayout<bw_book>.offset(of: \.rating)),
+    (.favourite, MemoryLayout<bw_book>.offset(of: \.favourite)),
+    (.status, MemoryLayout<bw_book>.offset(of: \.status)),
+    (.series, MemoryLayout<bw_book>.offset(of: \.series)),
+    (.seriesNumber, MemoryLayout<bw_book>.offset(of: \.series_number)),
+    (.year, MemoryLayout<bw_book>.offset(of: \.year)),
+    (.created, MemoryLayout<bw_book>.offset(of: \.created)),
+    (.updated, MemoryLayout<bw_book>.offset(of: \.updated)),
+    (.started, MemoryLayout<bw_book>.offset(of: \.started)),
+    (.finished, MemoryLayout<bw_book>.offset(of: \.finished)),
+    (.price, MemoryLayout<bw_book>.offset(of: \.price)),
+    (.currency, MemoryLayout<bw_book>.offset(of: \.currency)),
+    (.subtitle, MemoryLayout<bw_book>.offset(of: \.subtitle)),
+    (.publisher, MemoryLayout<bw_book>.offset(of: \.publisher)),
+    (.pages, MemoryLayout<bw_book>.offset(of: \.pages)),
+    (.language, MemoryLayout<bw_book>.offset(of: \.language)),
+    (.format, MemoryLayout<bw_book>.offset(of: \.format)),
+    (.editionYear, MemoryLayout<bw_book>.offset(of: \.edition_year)),
+    (.authorSort, MemoryLayout<bw_book>.offset(of: \.author_sort)),
+    (.globalID, MemoryLayout<bw_book>.offset(of: \.global_id)),
+    (.matched, MemoryLayout<bw_book>.offset(of: \.matched)),
+    (.snippet, MemoryLayout<bw_book>.offset(of: \.snippet)),
+    (.rank, MemoryLayout<bw_book>.offset(of: \.rank)),
+    (.picture, MemoryLayout<bw_book>.offset(of: \.picture)),
+  ]
+
+  /// Every field of the table that is one value has its place.
+  static let fields = members.reduce(into: BookFields()) { if $1.1 != nil { $0.formUnion($1.0) } }
+
+  /// By the numbers of the fields' bits; below 0 where a field is none, or a list.
+  nonisolated(unsafe) static let offsets: UnsafePointer<Int32> = {
+    let offsets = UnsafeMutablePointer<Int32>.allocate(capacity: 64)
+    offsets.initialize(repeating: -1, count: 64)
+    for (field, offset) in members {
+      offsets[field.rawValue.trailingZeroBitCount & 63] = Int32(offset ?? -1)
+    }
+    return UnsafePointer(offsets)
+  }()
+}
+
+extension BookDraft {
+  init(_ book: bw_book) throws {
+    self.init()
+    try fill(book)
+  }
+
+  /// What it gives.
+  mutating func fill(_ book: bw_book) throws {
+    let offsets = BookStruct.offsets
+    try withUnsafeBytes(of: book) { memory in
+      for bit in BookFields(rawValue: book.fields).bits {
+        let offset = Int(offsets[bit.rawValue.trailingZeroBitCount & 63])
+        guard offset >= 0 else {
+          given.formUnion(bit)
+          continue
+        }
+        switch BookField.traits(of: bit).kind.type {
+        case .text:
+          let text = memory.load(fromByteOffset: offset, as: bw_text.self)
+          give(bit, try BookwormABI.text(text, BookField.name(of: bit)))
+        case .double: give(bit, memory.load(fromByteOffset: offset, as: Double.self))
+        case .int32: give(bit, memory.load(fromByteOffset: offset, as: Int32.self))
+        default: give(bit, memory.load(fromByteOffset: offset, as: Int64.self))
+        }
+      }
+    }
+    try giveGenres(.genres, book.genres, book.genre_count)
+    try giveGenres(.genreNames, book.genre_names, book.genre_name_count)
+    if !given.isDisjoint(with: .genreEdits) {
+      try giveGenres(.addGenres, book.add_genres, book.add_genre_count)
+      try giveGenres(.addGenreNames, book.add_genre_names, book.add_genre_name_count)
+      try giveGenres(.removeGenres, book.remove_genres, book.remove_genre_count)
+      try giveGenres(.removeGenreNames, book.remove_genre_names, book.remove_genre_name_count)
+    }
+    if !given.isDisjoint(with: .identifiers) { try giveIdentifiers(book) }
+  }
+
+  private mutating func giveGenres(
+    _ field: BookFields, _ ids: UnsafePointer<Int64>?, _ count: Int64
+  ) throws {
+    guard given.contains(field) else { return }
+    let name = BookField.name(of: field)
+    give(field, try array(ids, count, name, count: "\(name.dropLast())_count"))
+  }
+
+  private mutating func giveGenres(
+    _ field: BookFields, _ names: UnsafePointer<bw_text>?, _ count: Int64
+  ) throws {
+    guard given.contains(field) else { return }
+    let name = BookField.name(of: field)
+    let names = try array(names, count, name, count: "\(name.dropLast())_count")
+    try Rules.list(names.count, name)
+    give(field, try names.map { try BookwormABI.text($0, name) })
+  }
+
+  private mutating func giveIdentifiers(_ book: bw_book) throws {
+    guard given.isSuperset(of: .identifiers) else {
+      throw Failure(
+        .argument, "identifier_schemes", "identifiers need both their schemes and their values")
+    }
+    let count = book.identifier_count
+    let schemes = try array(
+      book.identifier_schemes, count, "identifier_schemes", count: "identifier_count")
+    let values = try array(
+      book.identifier_values, count, "identifier_values", count: "identifier_count")
+    try Rules.list(schemes.count, "identifiers")
+    identifiers = try zip(schemes, values).map {
+      (
+        try BookwormABI.text($0, "identifier_schemes"),
+        try BookwormABI.text($1, "identifier_values")
+      )
+    }
+  }
+}
+
+extension RowSet {
+  /// `row` is one of the result's.
+  func bookStruct(_ row: Int) throws -> bw_book {
+    var book = bw_book()
+    let offsets = BookStruct.offsets
+    try withUnsafeMutablePointer(to: &book) { book in
+      let memory = UnsafeMutableRawPointer(book)
+      for column in layout.columns where isPresent(column, row) {
+        book.pointee.fields |= column.field.rawValue
+        let offset = Int(offsets[column.field.rawValue.trailingZeroBitCount & 63])
+        guard offset >= 0 else {
+          try put(column, row, into: &book.pointee)
+          continue
+        }
+        let place = memory + offset
+        switch column.type {
+        case .text: place.storeBytes(of: bw_text(text(column, row)), as: bw_text.self)
+        case .int32: place.storeBytes(of: number(column, row, as: Int32.self), as: Int32.self)
+        case .uuid:
+          copy(uuid: column, row, to: &place.assumingMemoryBound(to: bw_uuid.self).pointee)
+        default: place.storeBytes(of: number(column, row, as: Int64.self), as: Int64.self)
+        }
+      }
+    }
+    return book
+  }
+
+  /// Lists.
+  private func put(_ column: RowLayout.Column, _ row: Int, into book: inout bw_book) throws {
+    switch column.field {
+    case .genres:
+      let range = list(column, row)
+      let values = self.column(column).values?.assumingMemoryBound(to: Int64.self)
+      book.genres = values?.advanced(by: range.lowerBound)
+      book.genre_count = Int64(range.count)
+    case .genreNames:
+      book.genre_names = try texts(column, row, .genreNames)
+      book.genre_name_count = Int64(list(column, row).count)
+    case .identifierSchemes:
+      book.identifier_schemes = try texts(column, row, .schemes)
+      book.identifier_count = Int64(list(column, row).count)
+    case .identifierValues:
+      book.identifier_values = try texts(column, row, .values)
+      book.identifier_count = Int64(list(column, row).count)
+    default: break
+    }
+  }
+
+  /// The row's part of an array that has the column's texts, of all rows.
+  private func texts(
+    _ column: RowLayout.Column, _ row: Int, _ extra: Extra
+  ) throws -> UnsafePointer<bw_text> {
+    let items = self.column(column)
+    let count = list(column, self.count - 1).upperBound
+    let memory = try self.extra(extra, size: count * MemoryLayout<bw_text>.stride) { memory in
+      let texts = memory.bindMemory(to: bw_text.self, capacity: count)
+      for item in 0..<count { texts[item] = bw_text(items.text(item)) }
+    }
+    let texts = memory.assumingMemoryBound(to: bw_text.self)
+    return UnsafePointer(texts + list(column, row).lowerBound)
+  }
+}
+
+extension RowSet {
+  func book(_ row: Int64) throws -> bw_book {
+    try bookStruct(try check(row, .books))
+  }
+}

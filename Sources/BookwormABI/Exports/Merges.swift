@@ -1,0 +1,100 @@
+// Merging
+//
+// What is in a store twice becomes one: two genres, or two books. One row stays; the other's links
+// and rows become its own, and the other goes. Each merge is one step to undo, which brings both
+// back as they were, and one transaction for observers, who hear of every row that changed.
+//
+// A merge lists in what the two rows differ, and which value stays: a result for
+// bw_result_get_difference(). With `preview` 1 it lists the same and changes nothing.
+import BookwormModel
+import CBookwormTypes
+
+/// Merges the genre `other` into `genre`: every book that has `other` has `genre` in its place, so
+/// that it stays the primary one where it was; of a book with both, in the better of the two
+/// places. Then `other` is deleted. Name and colour stay those of `genre`.
+///
+/// `differences`, which may be NULL, lists the fields in which they differ, and with
+/// BW_OUTPUT_BOOKS how many books each has; free it with bw_result_free(). Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where both are the same. Cost: in proportion to
+/// the books that have `other`.
+@_cdecl("bw_genre_merge")
+public func bw_genre_merge(
+  _ store: BWStore?, _ genre: Int64, _ other: Int64, _ preview: Int32,
+  _ differences: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, preview) = (try Handles.session(store), try flag(preview, "preview"))
+    let found = try session.mergeGenre(other, into: genre, preview: preview)
+    differences?.pointee = try Handles.add(found)
+  }
+}
+
+/// Merges the book `other` into `book`, by this rule:
+///
+/// - A field keeps the value that `book` has. Where it has none (or is not rated, or no favourite)
+///   it gets that of `other`. A series number, an author's sort name and a price's currency go with
+///   their series, author and price.
+/// - Of the fields in `take`, the value of `other` counts, where it has one; of BW_BOOK_GENRES, its
+///   genres come first. Price and currency are taken together.
+/// - Genres and identifiers are joined, those of `book` first; an identifier that both have in
+///   whatever spelling is kept once.
+/// - Quotes, readings and what is kept of its sources are given to `book`, with their ids. Status,
+///   started and finished follow the readings, as ever; where only `book` is on the shelf, it
+///   leaves it.
+/// - `created` is the earlier one.
+///
+/// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
+/// does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
+///
+/// `differences`, which may be NULL, lists the fields in which they differ; free it with
+/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT where both are the same
+/// or `take` holds what cannot be chosen, and with BW_ERROR_TOO_LARGE where both together have too
+/// many genres or identifiers.
+@_cdecl("bw_book_merge")
+public func bw_book_merge(
+  _ store: BWStore?, _ book: Int64, _ other: Int64, _ take: bw_fields, _ preview: Int32,
+  _ differences: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, preview) = (try Handles.session(store), try flag(preview, "preview"))
+    let found = try session.mergeBook(
+      other, into: book, taking: BookFields(rawValue: take), preview: preview)
+    differences?.pointee = try Handles.add(found)
+  }
+}
+
+/// Finds the id under which a book is found now: `id` itself, or, where that book was merged into
+/// another one, the other's, however often that was merged in its turn. Every other call takes an
+/// old id for one that no book has. `current`, which may be NULL, gets it. Fails with
+/// BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged into.
+@_cdecl("bw_book_find_current")
+public func bw_book_find_current(
+  _ store: BWStore?, _ id: Int64, _ current: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let found = try Handles.session(store).currentID(ofBook: id)
+    current?.pointee = found
+  }
+}
+
+/// Lists books that likely are in the store more than once, in groups, for
+/// bw_result_get_duplicate(): first those that share an identifier in whatever spelling, which is a
+/// fact; then those that look alike: their titles are the same but for case, accents and white
+/// space, and their authors have the same words in any order. A book may be in several groups. Free
+/// the result with bw_result_free().
+///
+/// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and as optional texts
+/// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, in
+/// proportion to the books, with no part that grows faster; only books that share a title or an
+/// identifier are read themselves.
+@_cdecl("bw_books_list_duplicates")
+public func bw_books_list_duplicates(
+  _ store: BWStore?, _ duplicates: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, duplicates) = (try Handles.session(store), try required(duplicates, "duplicates"))
+    duplicates.pointee = try Handles.add(try session.duplicates())
+  }
+}

@@ -1,0 +1,145 @@
+// Shelves
+//
+// A shelf is a search that is saved: a name, and a line as a person types it into a search box
+// (bw_query_parse(), search-line.md). It is kept in the store, the same for every program. Which
+// books stand on it is asked when it is looked at: get its query, and run, count or observe that.
+//
+// A name is unique by the rules for genres' names. A line is checked when it is saved, and kept as
+// it was typed: what it names, it names by name. Where a genre that it names is renamed or deleted,
+// the shelf looks for the old name still, and finds what has that name: nothing, until there is
+// such a genre again or the line is changed. "today" is the day on which the query is got. Deleting
+// a shelf deletes no book.
+//
+// A shelf that is added, changed or deleted is heard by observers of the store (BW_ENTITY_SHELF),
+// can be undone, and is part of documents.
+import BookwormModel
+import CBookwormTypes
+
+/// Saves a search line under a name. `id`, which may be NULL, gets the new shelf's id.
+///
+/// Fails with BW_ERROR_EXISTS where another shelf has the name; with BW_ERROR_INVALID for a blank
+/// name, and for a line that cannot be understood: as bw_query_parse(), with the byte of the line
+/// in the error's `offset`.
+@_cdecl("bw_shelf_create")
+public func bw_shelf_create(
+  _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ line: UnsafePointer<CChar>?, _ line_length: Int64, _ id: UnsafeMutablePointer<Int64>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (name, line) = (try text(name, name_length, "name"), try text(line, line_length, "line"))
+    let created = try Handles.session(store).createShelf(name, line: line)
+    id?.pointee = created
+  }
+}
+
+/// Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id.
+/// Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_shelf_find")
+public func bw_shelf_find(
+  _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ id: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let found = try Handles.session(store).findShelf(try text(name, name_length, "name"))
+    id?.pointee = found
+  }
+}
+
+/// Reads a shelf. `shelf`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_shelf_get")
+public func bw_shelf_get(
+  _ store: BWStore?, _ id: Int64, _ shelf: UnsafeMutablePointer<bw_shelf>?,
+  _ result: UnsafeMutablePointer<BWResult?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (shelf, result) = (try output(shelf, "shelf"), try required(result, "result"))
+    let rows = try Handles.session(store).shelf(id)
+    let row = try rows.shelf(0)
+    result.pointee = try Handles.add(rows)
+    shelf.write(row)
+  }
+}
+
+/// Makes the query that a shelf's line asks for, for you to narrow, run, count or observe, and to
+/// free with bw_query_free(). Later changes of the shelf do not change it. Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID where a newer library has saved a line that this
+/// one cannot understand.
+@_cdecl("bw_shelf_get_query")
+public func bw_shelf_get_query(
+  _ store: BWStore?, _ id: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (session, query) = (try Handles.session(store), try required(query, "query"))
+    query.pointee = try Handles.add(SharedQuery(try session.query(ofShelf: id)))
+  }
+}
+
+/// Gives a shelf another name. Fails with BW_ERROR_EXISTS where another shelf has it,
+/// BW_ERROR_NOT_FOUND, and as bw_shelf_create() does.
+@_cdecl("bw_shelf_rename")
+public func bw_shelf_rename(
+  _ store: BWStore?, _ id: Int64, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.session(store).renameShelf(id, try text(name, name_length, "name"))
+  }
+}
+
+/// Gives a shelf another line. Fails with BW_ERROR_NOT_FOUND, and as bw_shelf_create() does.
+@_cdecl("bw_shelf_set_line")
+public func bw_shelf_set_line(
+  _ store: BWStore?, _ id: Int64, _ line: UnsafePointer<CChar>?, _ line_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    try Handles.session(store).setLine(ofShelf: id, try text(line, line_length, "line"))
+  }
+}
+
+/// Deletes a shelf; no book is deleted. Fails with BW_ERROR_NOT_FOUND.
+@_cdecl("bw_shelf_delete")
+public func bw_shelf_delete(
+  _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) { try Handles.session(store).deleteShelf(id) }
+}
+
+/// Counts the shelves. Cost: in proportion to their number.
+@_cdecl("bw_shelves_count")
+public func bw_shelves_count(
+  _ store: BWStore?, _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let count = try required(count, "count")
+    count.pointee = try Handles.session(store).countShelves()
+  }
+}
+
+/// Reads all shelves, by name as a person sorts. Free the result with bw_result_free().
+@_cdecl("bw_shelves_list")
+public func bw_shelves_list(
+  _ store: BWStore?, _ shelves: UnsafeMutablePointer<BWResult?>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let shelves = try required(shelves, "shelves")
+    shelves.pointee = try Handles.add(try Handles.session(store).allShelves())
+  }
+}
+
+/// Shows one row of a result of shelves, from row 0. Prepare `shelf` with BW_INIT; it borrows its
+/// texts from the result.
+@_cdecl("bw_result_get_shelf")
+public func bw_result_get_shelf(
+  _ result: BWResult?, _ row: Int64, _ shelf: UnsafeMutablePointer<bw_shelf>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let shelf = try output(shelf, "shelf")
+    shelf.write(try Handles.result(result).shelf(row))
+  }
+}

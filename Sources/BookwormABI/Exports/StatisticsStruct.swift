@@ -1,0 +1,30 @@
+// What statistics are by, and what they are, from and to the caller.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+extension StatisticsGroup {
+  init(_ group: bw_group) throws {
+    guard let value = StatisticsGroup(rawValue: Int32(bitPattern: group.rawValue)) else {
+      throw Failure.unknown(group.rawValue, "group")
+    }
+    self = value
+  }
+}
+
+extension RowSet {
+  func statistics(_ row: Int64) throws -> bw_statistics {
+    let row = try check(row, .statistics)
+    let (group, numbers) = (group(row), statistics(row))
+    var statistics = bw_statistics()
+    statistics.key = group.key
+    statistics.name = group.name.map { bw_text($0) } ?? bw_text()
+    statistics.books = numbers.books
+    statistics.rated = numbers.rated
+    statistics.average = numbers.average
+    withUnsafeMutableBytes(of: &statistics.ratings) { memory in
+      withUnsafeBytes(of: numbers.ratings) { memory.copyMemory(from: .init(rebasing: $0[..<48])) }
+    }
+    return statistics
+  }
+}

@@ -1,0 +1,140 @@
+// A book with all that belongs to it as one JSON object, for programs that take no structs.
+import BookwormStorage
+
+extension Session {
+  /// One row with one text.
+  public func json(ofBook id: Int64) throws -> RowSet {
+    let fields = BookFields.stored.subtracting(.genres).union([.genreNames, .picture])
+    let selection = try BookSelection.of(fields)
+    let json = JSONWriter(nil)
+    try read { connection in
+      try connection.inSnapshot {
+        try json.raw("{")
+        try connection.book(id, selection).writeMembers(of: 0, to: json)
+        for (name, rows) in [
+          ("quotes", try connection.quotes(ofBook: id)),
+          ("readings", try connection.readings(ofBook: id)),
+          ("sources", try connection.sources(ofBook: id)),
+        ] {
+          try json.raw(",\"\(name)\":[")
+          for row in 0..<rows.count {
+            try json.raw(row == 0 ? "{" : ",{")
+            try rows.writeMembers(of: row, to: json)
+            try json.raw("}")
+          }
+          try json.raw("]")
+        }
+        try json.raw("}")
+      }
+    }
+    let made = try RowSet(.text, RowSet.textLayout, expecting: 1)
+    try made.appendRow { try made.append(json.text, to: made.layout.columns[0]) }
+    return made
+  }
+}
+
+extension RowSet {
+  fileprivate static let textLayout = RowLayout([ColumnSpec(.text)])
+
+  /// The one text of a result that has no more.
+  public var onlyText: Bytes {
+    kind == .text && count == 1 ? text(layout.columns[0], 0) : BookDraft.nothing
+  }
+
+  /// Without braces. What is absent is null; what is two fields of a struct is one member.
+  fileprivate func writeMembers(of row: Int, to json: JSONWriter) throws {
+    var separator = ""
+    for column in layout.columns {
+      guard let name = memberName(of: column) else { continue }
+      try json.raw("\(separator)\"\(name)\":")
+      separator = ","
+      switch (kind, column.field) {
+      case (.books, .price): try writePrice(row, column, to: json)
+      case (.books, .identifierSchemes): try writeIdentifiers(row, column, to: json)
+      default: try write(column, row, name, to: json)
+      }
+    }
+  }
+
+  private func memberName(of column: RowLayout.Column) -> String? {
+    switch (kind, column.field) {
+    case (.books, .currency), (.books, .identifierValues): nil
+    case (.books, .genreNames): "genres"
+    case (.books, .identifierSchemes): "identifiers"
+    default: name(of: column).map { RecordBatchStream.frameName($0) }
+    }
+  }
+
+  private func write(
+    _ column: RowLayout.Column, _ row: Int, _ name: String, to json: JSONWriter
+  ) throws {
+    guard isPresent(column, row) else { return try json.raw("null") }
+    switch column.kind {
+    case .int32 where kind == .readings && column.bit == ReadingFields.outcome.rawValue:
+      let outcome = ReadingOutcome(rawValue: number(column, row, as: Int32.self))
+      try json.raw(outcome.map { "\"\($0.name)\"" } ?? "null")
+    case .int32: try json.integer(Int64(number(column, row, as: Int32.self)))
+    case .int64: try json.integer(number(column, row, as: Int64.self))
+    case .double:
+      let value = number(column, row, as: Double.self)
+      if value.isFinite { try json.real(value) } else { try json.raw("null") }
+    case .flag: try json.raw(number(column, row, as: Int32.self) == 0 ? "false" : "true")
+    case .status:
+      let status = BookStatus(rawValue: number(column, row, as: Int32.self))
+      try json.raw(status.map { "\"\($0.name)\"" } ?? "null")
+    case .instant:
+      let text = CalendarDate.text(ofInstant: number(column, row, as: Int64.self))
+      try json.raw(text.map { "\"\($0)\"" } ?? "null")
+    case .date:
+      let date = number(column, row, as: Int32.self)
+      try json.raw(CalendarDate.exists(date) ? "\"\(CalendarDate.text(of: date))\"" : "null")
+    case .text: try json.checkedString(text(column, row), name)
+    case .uuid:
+      let text = GlobalID(uuid(column, row))?.text ?? []
+      try text.withUnsafeBufferPointer { try json.string($0) }
+    case .int64List, .textList: try writeTexts(column, row, name, to: json)
+    }
+  }
+
+  private func writeTexts(
+    _ column: RowLayout.Column, _ row: Int, _ name: String, to json: JSONWriter
+  ) throws {
+    let texts = self.column(column)
+    var separator = "["
+    for item in list(column, row) {
+      try json.raw(separator)
+      try json.checkedString(texts.text(item), name)
+      separator = ","
+    }
+    try json.raw(separator == "[" ? "[]" : "]")
+  }
+
+  private func writePrice(_ row: Int, _ price: RowLayout.Column, to json: JSONWriter) throws {
+    let currency = layout.columns.first { $0.field == .currency }
+    guard let currency, isPresent(price, row), isPresent(currency, row) else {
+      return try json.raw("null")
+    }
+    try json.raw("{\"amount\":\(number(price, row, as: Int64.self)),\"currency\":")
+    try json.checkedString(text(currency, row), "currency")
+    try json.raw("}")
+  }
+
+  private func writeIdentifiers(
+    _ row: Int, _ column: RowLayout.Column, to json: JSONWriter
+  ) throws {
+    let schemes = self.column(column)
+    let other = layout.columns.first { $0.field == .identifierValues }
+    guard let other else { return try json.raw("[]") }
+    let values = self.column(other)
+    var separator = "["
+    for (scheme, value) in zip(list(column, row), list(other, row)) {
+      try json.raw(separator + "{\"scheme\":")
+      try json.checkedString(schemes.text(scheme), "identifiers")
+      try json.raw(",\"value\":")
+      try json.checkedString(values.text(value), "identifiers")
+      try json.raw("}")
+      separator = ","
+    }
+    try json.raw(separator == "[" ? "[]" : "]")
+  }
+}

@@ -1,0 +1,43 @@
+// The keys by which identifiers are found, whichever way they are spelled.
+import BookwormStorage
+
+enum IdentifierKey {
+  /// The folded scheme, a NUL, and the value: of an ISBN its 13 digits, else folded.
+  static func make(_ scheme: Bytes, _ value: Bytes) throws -> [UInt8] {
+    let scheme = try Keys.search(scheme)
+    let folded = try Keys.search(value)
+    guard isISBN(scheme) else { return scheme + [0] + folded }
+    return isbn + [0] + (ISBN(value)?.digits ?? folded)
+  }
+
+  static func make(_ scheme: [UInt8], _ value: [UInt8]) throws -> [UInt8] {
+    try scheme.withUnsafeBufferPointer { scheme in
+      try value.withUnsafeBufferPointer { try make(scheme, $0) }
+    }
+  }
+
+  static func make(_ isbn: ISBN) -> [UInt8] { self.isbn + [0] + isbn.digits }
+
+  private static let isbn = Array("isbn".utf8)
+
+  /// "ISBN", "isbn10", "ISBN-13".
+  private static func isISBN(_ scheme: [UInt8]) -> Bool {
+    let name = scheme.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") && $0 != 0x5F }
+    return ["isbn", "isbn10", "isbn13"].contains { name.elementsEqual($0.utf8) }
+  }
+}
+
+extension Connection {
+  /// Makes those of every book anew.
+  func rebuildIdentifierKeys() throws {
+    let select = try statement(BookSQL.allIdentifiers)
+    defer { select.reset() }
+    let update = try statement(BookSQL.setIdentifierKey)
+    while try select.step() {
+      update.bind(1, select.int64(0))
+      update.bind(2, select.int64(1))
+      try update.bind(3, .blob(try IdentifierKey.make(select.text(2), select.text(3))))
+      try update.run()
+    }
+  }
+}

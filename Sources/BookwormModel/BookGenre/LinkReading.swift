@@ -1,0 +1,23 @@
+// Reading all links between books and genres.
+import BookwormStorage
+
+extension RowSet {
+  fileprivate static let linkLayout = RowLayout([
+    ColumnSpec("book", .int64),
+    ColumnSpec("genre", .int64),
+    ColumnSpec("position", .int64),
+  ])
+}
+
+extension Session {
+  /// Book by book, each one's genres in their order.
+  public func allLinks() throws -> RowSet {
+    try read { connection in
+      let rows = try RowSet(.links, RowSet.linkLayout, expecting: 256)
+      let select = try connection.statement(BookGenreSQL.all)
+      defer { select.reset() }
+      try rows.append(rowsOf: select)
+      return rows
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// The SQL that is the same for every entity, made of its table and columns.
+import BookwormStorage
+
+struct EntitySQL: Sendable {
+  /// All columns of the row with an id.
+  let row: SQL
+  /// The parameters are all columns.
+  let insert: SQL
+  let exists: SQL
+  let byGlobalID: SQL
+  let delete: SQL
+  let highestID: SQL
+  /// The columns of a document, of all rows.
+  let document: SQL
+  /// The same of the row with an id, or with a global id.
+  let stored: SQL
+  let storedByGlobalID: SQL
+  /// The id of the row in whose unique column a value stands.
+  let byUnique: SQL?
+  /// When a row was changed last.
+  let changed: SQL?
+  /// Each id, and when the row was made, or NULL.
+  let idsAndCreated: SQL
+  let setGlobalID: SQL
+  let wrongGlobalIDs: SQL
+  /// Of the rows of one owner.
+  let ofOwner: (rows: SQL, stored: SQL, ids: SQL, delete: SQL)?
+  let ownerOf: SQL?
+  /// Rows whose owner is not there, each with the owner's id.
+  let orphans: SQL?
+
+  init(
+    table: String, _ columns: [EntityColumn], derived: [String], changed: String?,
+    unique: String?, owner: EntityOwner?
+  ) {
+    let own = columns.map(\.name)
+    let all = own + EntityColumn.keys(of: columns) + derived
+    let names = all.joined(separator: ", ")
+    row = SQL(EntitySQL.select(all, from: table))
+    let marks = all.map { _ in "?" }.joined(separator: ", ")
+    insert = SQL("INSERT INTO \(table) (\(names)) VALUES (\(marks))")
+    exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")
+    byGlobalID = SQL("SELECT id FROM \(table) WHERE global_id = ?")
+    delete = SQL("DELETE FROM \(table) WHERE id = ?")
+    highestID = SQL("SELECT max(id) FROM \(table)")
+    document = SQL("SELECT \(own.joined(separator: ", ")) FROM \(table) ORDER BY id")
+    stored = SQL(EntitySQL.select(own, from: table))
+    storedByGlobalID = SQL(
+      "SELECT \(own.joined(separator: ", ")) FROM \(table) WHERE global_id = ?")
+    byUnique = unique.map { column in
+      SQL { "SELECT id FROM \(table) WHERE " + $0.isKey(column) }
+    }
+    self.changed = changed.map { SQL("SELECT \($0) FROM \(table) WHERE id = ?") }
+    let created = own.first { $0 == "created" || $0 == "placed" }
+    idsAndCreated = SQL("SELECT id, \(created ?? "NULL") FROM \(table) ORDER BY id")
+    setGlobalID = SQL("UPDATE \(table) SET global_id = ?2 WHERE id = ?1")
+    wrongGlobalIDs = SQL { dialect in
+      """
+      SELECT id FROM \(table)
+      WHERE global_id IS NULL OR NOT (\(dialect.isBlob("global_id"))) OR length(global_id) <> 16
+      """
+    }
+    guard let owner else {
+      (ofOwner, ownerOf, orphans) = (nil, nil, nil)
+      return
+    }
+    let column = owner.column
+    let condition = "FROM \(table) WHERE \(column) = ?"
+    ofOwner = (
+      rows: SQL("SELECT \(names) \(condition) ORDER BY id"),
+      stored: SQL("SELECT \(own.joined(separator: ", ")) \(condition) ORDER BY id"),
+      ids: SQL("SELECT id \(condition)"), delete: SQL("DELETE \(condition)")
+    )
+    ownerOf = SQL("SELECT \(column) FROM \(table) WHERE id = ?")
+    let owners = owner.entity.rules.descriptor.table
+    orphans = SQL(
+      "SELECT id, \(column) FROM \(table) WHERE \(column) NOT IN (SELECT id FROM \(owners))")
+  }
+
+  // MARK: Of some columns, found again by the text
+
+  static func select(_ columns: [String], from table: String) -> String {
+    "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE id = ?"
+  }
+
+  /// The parameters are the id and the columns in their order.
+  static func update(_ columns: [String], of table: String) -> String {
+    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
+    return "UPDATE \(table) SET \(values) WHERE id = ?1"
+  }
+
+  /// Whether any of the tables has a row.
+  static func anyRow(of tables: [String]) -> String {
+    "SELECT 1 WHERE "
+      + tables.map { "EXISTS (SELECT 1 FROM \($0))" }.joined(separator: " OR ")
+  }
+}

@@ -1,0 +1,135 @@
+// A row as it stands in a store, kept beyond the statement that has read it: what is compared when
+// rows are merged.
+import BookwormStorage
+import Glibc
+
+final class StoredRow {
+  let entity: Entity
+  /// By the places of the descriptor's columns; nil where there is nothing. Texts are borrowed from
+  /// the row.
+  private(set) var values: [DocumentRow.Value?] = []
+  private var texts = MemoryBuffer()
+
+  /// From a row whose columns are the descriptor's.
+  init(_ row: Statement, of entity: Entity) throws {
+    self.entity = entity
+    let columns = entity.descriptor.columns
+    // All of them before the first is looked at: the buffer moves as it grows.
+    var places: [(column: Int, text: Range<Int>)] = []
+    for (place, column) in columns.enumerated() {
+      let value = try row.value(of: column, at: Int32(place))
+      values.append(value)
+      guard case .text(let text) = value else { continue }
+      let start = texts.count
+      try texts.append(text: text)
+      places.append((place, start..<start + text.count))
+    }
+    let start = texts.start?.assumingMemoryBound(to: UInt8.self)
+    for (column, range) in places {
+      values[column] = .text(
+        Bytes(start: start.map { UnsafePointer($0 + range.lowerBound) }, count: range.count))
+    }
+  }
+
+  deinit { texts.free() }
+
+  /// Says another value for this column, such as what tells the same in another store.
+  func set(_ name: String, _ value: DocumentRow.Value?) {
+    guard let place = entity.descriptor.columns.firstIndex(where: { $0.name == name }) else {
+      return
+    }
+    values[place] = value
+  }
+
+  /// Of the column with a name; a text is borrowed from the row.
+  subscript(name: String) -> DocumentRow.Value? {
+    entity.descriptor.columns.firstIndex { $0.name == name }.flatMap { values[$0] }
+  }
+
+  /// As a document has it.
+  func text(_ name: String) -> [UInt8]? { self[name]?.text }
+
+  /// Whether a column has this text.
+  func has(_ name: String, _ text: some Sequence<UInt8>) -> Bool {
+    if case .text(let own) = self[name] { own.elementsEqual(text) } else { false }
+  }
+
+  func integer(_ name: String) -> Int64 {
+    if case .integer(let number) = self[name] { number } else { 0 }
+  }
+
+  var id: Int64 { integer("id") }
+
+  var globalID: GlobalID? { if case .uuid(let id) = self["global_id"] { id } else { nil } }
+}
+
+extension Connection {
+  func storedRow(_ entity: Entity, _ id: Int64) throws -> StoredRow? {
+    let select = try statement(entity.descriptor.sql.stored)
+    defer { select.reset() }
+    select.bind(1, id)
+    return try select.step() ? try StoredRow(select, of: entity) : nil
+  }
+
+  func storedRow(_ entity: Entity, _ globalID: GlobalID) throws -> StoredRow? {
+    let select = try statement(entity.descriptor.sql.storedByGlobalID)
+    defer { select.reset() }
+    return try globalID.withBytes {
+      try select.bindBlob(1, $0)
+      return try select.step() ? try StoredRow(select, of: entity) : nil
+    }
+  }
+
+  /// Those that belong to one, by rising ids.
+  func storedRows(_ entity: Entity, ownedBy owner: Int64) throws -> [StoredRow] {
+    guard let ofOwner = entity.descriptor.sql.ofOwner else { return [] }
+    let select = try statement(ofOwner.stored)
+    defer { select.reset() }
+    select.bind(1, owner)
+    var rows: [StoredRow] = []
+    while try select.step() { rows.append(try StoredRow(select, of: entity)) }
+    return rows
+  }
+}
+
+extension DocumentRow.Value: Equatable {
+  static func == (one: Self, other: Self) -> Bool {
+    switch (one, other) {
+    case (.integer(let one), .integer(let other)): one == other
+    case (.real(let one), .real(let other)): one == other
+    case (.text(let one), .text(let other)): one.elementsEqual(other)
+    case (.uuid(let one), .uuid(let other)): one == other
+    default: false
+    }
+  }
+
+  /// As a document has it.
+  var text: [UInt8] {
+    switch self {
+    case .integer(let value): Array(String(value).utf8)
+    case .real(let value): Array(String(value).utf8)
+    case .text(let value): Array(value)
+    case .uuid(let value): value.text
+    }
+  }
+}
+
+extension Statement {
+  private func globalID(at place: Int32, _ name: String) throws -> GlobalID {
+    guard let id = GlobalID(blob(place)) else { throw Failure.cannotBe(name, .blob) }
+    return id
+  }
+
+  /// What stands at a place of a row, for a column of an entity; nil where it is absent. Throws
+  /// where it is of another type than the library writes.
+  func value(of column: EntityColumn, at place: Int32) throws -> DocumentRow.Value? {
+    switch (kind(place), column.type) {
+    case (.null, _) where column.isOptional: nil
+    case (.integer, .int32), (.integer, .int64): .integer(int64(place))
+    case (.real, .double), (.integer, .double): .real(double(place))
+    case (.text, .text): .text(text(place))
+    case (.blob, .uuid): try .uuid(globalID(at: place, column.name))
+    case (let kind, _): throw Failure.cannotBe(column.name, kind)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Which book a draft means: by its identifiers, then by its title and author, and never by a guess.
+import BookwormStorage
+import BookwormText
+
+extension Session {
+  /// The book that the draft means, or a new one.
+  public func findOrCreateBook(_ draft: BookDraft) throws -> (id: Int64, created: Bool) {
+    try draft.check()
+    try draft.checkIsWhole()
+    return try write { writer in
+      let found = try writer.connection.find(draft, .titleAndAuthor, .everything)
+      if let found { return (found, false) }
+      return (try writer.insert(draft), true)
+    }
+  }
+}
+
+/// Among which books one is looked for: those that were there before an import, and of which its
+/// source knew none then, so that it does not matter in which order the rows come.
+struct BookRange {
+  var source: Bytes?
+  var lastBook = Int64.max
+  var lastSource: Int64 = 0
+
+  static var everything: BookRange { BookRange() }
+}
+
+extension Connection {
+  /// Throws where identifiers lead to several.
+  func find(
+    _ draft: BookDraft, _ identity: BookIdentity, _ range: BookRange
+  ) throws -> Int64? {
+    guard identity != .sourceID, range.lastBook > 0 else { return nil }
+    let keys = try draft.givenIdentifiers.map { try IdentifierKey.make($0.scheme, $0.value) }
+    var found: Set<Int64> = []
+    for key in keys {
+      try books(SourceSQL.booksByIdentifier, key, range) { row in
+        found.insert(row.int64(0))
+        guard found.count < 2 else {
+          let ids = found.sorted().map { "\($0)" }.joined(separator: " and ")
+          throw Failure(
+            .exists, "identifiers",
+            "the books \(ids) have these identifiers; merge them, or correct one")
+        }
+      }
+    }
+    if let book = found.first { return book }
+    guard identity == .titleAndAuthor, draft.given.isSuperset(of: .required) else { return nil }
+    return try find(draft, keys, range)
+  }
+
+  /// By title and author, where one book has them and no identifier speaks against it.
+  private func find(
+    _ draft: BookDraft, _ keys: [[UInt8]], _ range: BookRange
+  ) throws -> Int64? {
+    let (title, author) = (
+      try Keys.sort(draft.text(.title)), try Keys.sort(draft.text(.author))
+    )
+    var key = ByteBuffer()
+    var alike: [Int64] = []
+    try books(SourceSQL.booksByTitle, title, range) { row in
+      try Keys.sort(row.text(1), into: &key)
+      if alike.count < 2, key.bytes.elementsEqual(author) { alike.append(row.int64(0)) }
+    }
+    guard alike.count == 1, let book = alike.first else { return nil }
+    return try hasIdentifier(book, ofSchemesIn: keys) ? nil : book
+  }
+
+  private func books(
+    _ sql: SQL, _ key: [UInt8], _ range: BookRange, _ each: (Statement) throws -> Void
+  ) throws {
+    let select = try statement(sql)
+    defer { select.reset() }
+    try key.withUnsafeBufferPointer {
+      try select.bindBlob(1, $0)
+      select.bind(2, range.lastBook)
+      try select.bindText(3, range.source)
+      select.bind(4, range.lastSource)
+      while try select.step() { try each(select) }
+    }
+  }
+
+  /// Of one of the schemes it then has another value: it is another edition.
+  private func hasIdentifier(_ book: Int64, ofSchemesIn keys: [[UInt8]]) throws -> Bool {
+    guard !keys.isEmpty else { return false }
+    let select = try statement(SourceSQL.identifierKeys)
+    defer { select.reset() }
+    select.bind(1, book)
+    while try select.step() {
+      let scheme = select.blob(0).prefix { $0 != 0 }
+      if keys.contains(where: { $0.prefix { $0 != 0 }.elementsEqual(scheme) }) { return true }
+    }
+    return false
+  }
+}

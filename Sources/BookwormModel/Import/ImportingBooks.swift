@@ -1,0 +1,313 @@
+// Taking over books from a source that has ids of its own: each row creates a book, changes one, or
+// leaves it alone, by what was last taken from the source.
+import BookwormStorage
+import BookwormText
+
+extension Session {
+  /// `next` gives one row after the other, until it gives false; where it throws, the row is
+  /// refused, and the next call gives the one after it. `fields` are those that the source speaks
+  /// of: what a row does not give of them is absent there. `status` is the number that the caller
+  /// has for a failure. `result` gets a line for each row.
+  public func importBooks(
+    from source: Bytes, _ fields: BookFields, _ options: ImportOptions, into result: RowSet,
+    status: (Failure) -> Int32, next: (inout BookDraft) throws -> Bool
+  ) throws {
+    try Rules.name(source, "source", limit: Rules.sourceLimit)
+    guard fields.contains(.sourceID) else {
+      throw Failure(
+        .argument, "source_id", "there is no column source_id, with the source's id of each book")
+    }
+    guard !fields.contains(.genres) else {
+      throw Failure(
+        .argument, "genres", "an import takes genres by their names: ids are of one store only")
+    }
+    try fields.check(.importable, "fields") { "\($0) may not be given to an import" }
+    struct DryRun: Error {}
+    do {
+      try write(.batch) { writer in
+        let books = try BookImport(writer, source, fields, options, result)
+        try books.run(status, next)
+        if options.isDryRun { throw DryRun() }
+        if self is Store {
+          let name = String(decoding: source.prefix(80), as: UTF8.self)
+          writer.pending.name = .importing(from: name)
+        }
+      }
+    } catch is DryRun {}
+  }
+}
+
+extension BookFields {
+  /// What the rows of an import may give. Genres have ids of their own in each store.
+  public static let importable = givable.subtracting(.genres).union([.sourceID, .raw])
+}
+
+/// One import, under the write lock.
+private final class BookImport {
+  private let writer: Writer
+  private let source: Bytes
+  private let fields: BookFields
+  private let options: ImportOptions
+  private let result: RowSet
+  private let hasRaw: Bool
+  /// What was there before.
+  private let before: BookRange
+  private var lastSource: Int64 { before.lastSource }
+  /// The rows of before that have come.
+  private var seen = CheckedMap<Int64, Bool>()
+  /// Of the row at hand: what is taken, with what was taken before, and the book's identifiers.
+  private var text = ByteBuffer()
+  private var merged = ByteBuffer()
+  private var identifiers = ByteBuffer()
+  private let now = Clock.now()
+
+  init(
+    _ writer: Writer, _ source: Bytes, _ fields: BookFields, _ options: ImportOptions,
+    _ result: RowSet
+  ) throws {
+    (self.writer, self.source, self.options, self.result) = (writer, source, options, result)
+    self.fields = fields.subtracting([.sourceID, .raw])
+    hasRaw = fields.contains(.raw)
+    before = BookRange(
+      source: source, lastBook: try writer.lastID(.book), lastSource: try writer.lastID(.source))
+  }
+
+  /// A row of `book_sources`.
+  private struct Known {
+    let id: Int64
+    let book: Int64
+    let isThere: Bool
+  }
+
+  /// What is to be done for a row, when nothing of it can be refused any more.
+  private enum Plan {
+    case nothing(ImportedRow)
+    case create(SourceBook, Known?)
+    /// The book, as it was linked or is to be, and which columns of the link change.
+    case change(SourceBook, Known?, SourceFields, BookChange)
+  }
+
+  func run(_ status: (Failure) -> Int32, _ next: (inout BookDraft) throws -> Bool) throws {
+    let links = PendingBookGenres()
+    var draft = BookDraft()
+    var row = 0
+    while true {
+      (draft.given, draft.silent) = ([], [])
+      do {
+        guard let plan = try plan(&draft, next) else { break }
+        try inRow(row) { try result.append(carryOut(plan, draft, links)) }
+      } catch let refused as Refused {
+        if !options.skipsRefused { try inRow(row) { throw refused.failure } }
+        try result.append(refused: refused.failure, status: status(refused.failure))
+      }
+      row += 1
+    }
+    try links.write(to: writer.connection)
+    // Together, so that they are one run in the log, and the books another.
+    for id in lastSource..<(try writer.lastID(.source)) { writer.inserted(.source, id + 1) }
+  }
+
+  // MARK: Looking
+
+  /// Of a row, which has changed nothing yet.
+  private struct Refused: Error {
+    let failure: Failure
+  }
+
+  /// Nil at the end.
+  private func plan(
+    _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool
+  ) throws -> Plan? {
+    do {
+      guard try next(&draft) else { return nil }
+      return try plan(&draft)
+    } catch let failure as Failure where failure.isOfRow { throw Refused(failure: failure) }
+  }
+
+  private func plan(_ draft: inout BookDraft) throws -> Plan {
+    guard draft.given.contains(.sourceID) else {
+      throw Failure(.invalid, "source_id", "source_id is missing; each row needs the source's own")
+    }
+    let (sourceID, raw) = (
+      draft.text(.sourceID), draft.given.contains(.raw) ? draft.text(.raw) : nil
+    )
+    let fields = fields.subtracting(draft.silent)
+    draft.given.subtract([.sourceID, .raw])
+    draft.readSpreadsheetIdentifiers()
+    try Rules.name(sourceID, "source_id", limit: Rules.sourceLimit)
+    if let raw { try Rules.text(raw, "raw") }
+    try draft.check()
+    if !fields.isDisjoint(with: .required.subtracting(draft.given)) { try draft.checkIsWhole() }
+    for field in fields.intersection(.zeroByDefault).subtracting(draft.given).bits {
+      draft.give(field, 0)
+    }
+    // When a book was entered nothing takes away.
+    let spoken = draft.given.contains(.created) ? fields : fields.subtracting(.created)
+    Taken.write(draft, of: spoken, into: &text)
+    try Keys.check(text)
+    let book = SourceBook(
+      book: 0, source: source, sourceID: sourceID, taken: text.bytes, raw: raw, imported: now)
+    return try plan(draft, book)
+  }
+
+  private func plan(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
+    let select = try writer.connection.statement(SourceSQL.byKey)
+    defer { select.reset() }
+    let key = SourceBook.key(new.source, new.sourceID)
+    let isKnown = try key.withUnsafeBufferPointer {
+      try select.bindBlob(1, $0)
+      return try select.step()
+    }
+    guard isKnown else { return try identify(draft, new) }
+    let known = Known(id: select.int64(0), book: select.int64(1), isThere: !select.isNull(4))
+    guard known.id <= lastSource, seen[known.id] == nil else {
+      throw Failure(.invalid, "source_id", "source_id has come before in this import")
+    }
+    try seen.update(known.id, first: true) { _ in }
+    guard known.isThere else {
+      guard options.recreatesDeleted else {
+        return .nothing(ImportedRow(outcome: .deleted, book: known.book))
+      }
+      try draft.checkIsWhole()
+      return .create(new, known)
+    }
+    var changed: SourceFields = []
+    let oldRaw = select.isNull(3) ? nil : select.text(3)
+    if hasRaw, !draft.silent.contains(.raw), !isSame(new.raw, oldRaw) { changed.insert(.raw) }
+    var new = new
+    let link = ComparedLink(book: known.book, id: known.id)
+    let change = try compare(draft, &new, with: Taken(select.text(2)), link)
+    if !select.text(2).elementsEqual(new.taken) { changed.insert(.taken) }
+    guard !changed.isEmpty else {
+      return .nothing(ImportedRow(outcome: .unchanged, book: known.book, kept: change.kept))
+    }
+    return .change(new, known, changed, change)
+  }
+
+  /// What becomes of the book; `new` gets what is taken then, of what this row does not speak of as
+  /// it was.
+  private func compare(
+    _ draft: BookDraft, _ new: inout SourceBook, with old: Taken, _ link: ComparedLink
+  ) throws -> BookChange {
+    let given = try Taken(new.taken)
+    let change = try writer.connection.compare(draft, given, with: old, link)
+    old.write(with: given, change.own, into: &merged)
+    try Keys.check(merged)
+    new.taken = merged.bytes
+    return change
+  }
+
+  private func isSame(_ one: Bytes?, _ other: Bytes?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.elementsEqual(other)
+  }
+
+  /// Of a row that the source has not given before.
+  private func identify(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
+    let found = try writer.connection.find(draft, options.identity, before)
+    // Two ids of one source are two books.
+    guard let found, try !isLinked(found) else {
+      try draft.checkIsWhole()
+      return .create(new, nil)
+    }
+    var new = new
+    new.book = found
+    let link = ComparedLink(book: found, id: 0)
+    let change = try compare(draft, &new, with: Taken(BookDraft.nothing), link)
+    return .change(new, nil, [], change)
+  }
+
+  private func isLinked(_ book: Int64) throws -> Bool {
+    let select = try writer.connection.statement(SourceSQL.isLinked)
+    defer { select.reset() }
+    select.bind(1, book)
+    try select.bindText(2, source)
+    return try select.step()
+  }
+
+  // MARK: Writing
+
+  private func carryOut(
+    _ plan: Plan, _ draft: BookDraft, _ links: PendingBookGenres
+  ) throws -> ImportedRow {
+    switch plan {
+    case .nothing(let row): return row
+    case .create(var new, let known):
+      writer.pendingLinks = links
+      defer { writer.pendingLinks = nil }
+      new.book = try writer.insert(draft)
+      if links.isFull { try links.write(to: writer.connection) }
+      try link(new, known, .changing)
+      return row(.created, new.book)
+    case .change(var new, let known, let columns, let change):
+      new.book = known?.book ?? new.book
+      try apply(change, draft, to: new.book)
+      try link(new, known, columns)
+      let outcome: ImportOutcome =
+        known == nil ? .merged : change.changed.isEmpty ? .unchanged : .updated
+      return row(outcome, new.book, change)
+    }
+  }
+
+  /// A book that is only created in a dry run has no id.
+  private func row(
+    _ outcome: ImportOutcome, _ book: Int64, _ change: BookChange = BookChange()
+  ) -> ImportedRow {
+    let isMade = outcome == .created && options.isDryRun
+    return ImportedRow(
+      outcome: outcome, book: isMade ? 0 : book, changed: change.changed, kept: change.kept)
+  }
+
+  private func link(_ new: SourceBook, _ known: Known?, _ columns: SourceFields) throws {
+    guard let known else {
+      let identity = RowIdentity(id: try writer.nextID(.source), globalID: nil)
+      return try writer.insert(new, key: SourceBook.key(new.source, new.sourceID), as: identity)
+    }
+    try writer.update(source: known.id, new, hasRaw ? columns : columns.subtracting(.raw))
+  }
+
+  private func apply(_ change: BookChange, _ draft: BookDraft, to book: Int64) throws {
+    guard !change.changed.isEmpty else { return }
+    var update = draft
+    update.given.formIntersection(change.taken)
+    let clear = change.taken.subtracting(update.given)
+    if let identifiers = change.identifiers {
+      update.identifiers = try bytes(of: identifiers)
+      update.given.formUnion(.identifiers)
+    }
+    try (change.genres?.gone ?? []).withUnsafeBufferPointer { gone in
+      if let names = change.genres?.names {
+        update.genreNames = []
+        update.give(.removeGenres, gone)
+        update.give(.addGenreNames, names)
+      }
+      let genres = try writer.genreChange(update, clear: clear)
+      _ = try writer.update(book, update, clear: clear, genres)
+    }
+  }
+
+  /// They are valid until the next row.
+  private func bytes(
+    of list: [(scheme: [UInt8], value: [UInt8])]
+  ) throws -> [(scheme: Bytes, value: Bytes)] {
+    identifiers.removeAll()
+    for (scheme, value) in list {
+      scheme.withUnsafeBufferPointer { identifiers.append($0) }
+      value.withUnsafeBufferPointer { identifiers.append($0) }
+    }
+    try Keys.check(identifiers)
+    var start = 0
+    func next(_ count: Int) -> Bytes {
+      defer { start += count }
+      return Bytes(rebasing: identifiers.bytes[start..<start + count])
+    }
+    return list.map { (next($0.scheme.count), next($0.value.count)) }
+  }
+}
+
+extension Failure {
+  /// Whether it is of what a row gives, and not of the store or the machine.
+  fileprivate var isOfRow: Bool {
+    [.argument, .text, .invalid, .tooLarge, .exists].contains(kind)
+  }
+}

@@ -1,0 +1,89 @@
+// Memory that grows, with every allocation checked: Swift's arrays end the process when there is no
+// memory, and how much a result takes is for its caller to decide.
+import Glibc
+
+@usableFromInline struct MemoryBuffer {
+  @usableFromInline private(set) var start: UnsafeMutableRawPointer?
+  private(set) var count = 0
+  private var capacity = 0
+  private var isOwned = false
+
+  init() {}
+
+  /// Begins in memory that somebody else owns, and moves out when that is full.
+  init(borrowing memory: UnsafeMutableRawPointer, capacity: Int) {
+    start = memory
+    self.capacity = capacity
+  }
+
+  mutating func append<T: BitwiseCopyable>(_ value: T) throws {
+    let size = MemoryLayout<T>.size
+    if capacity &- count < size { try grow(size) }
+    start?.storeBytes(of: value, toByteOffset: count, as: T.self)
+    count &+= size
+  }
+
+  /// Appends the bytes and a NUL.
+  mutating func append(text: UnsafeBufferPointer<UInt8>) throws {
+    let size = text.count &+ 1
+    if capacity &- count < size { try grow(size) }
+    guard let start else { return }
+    if let source = text.baseAddress { memcpy(start + count, source, text.count) }
+    start.storeBytes(of: 0, toByteOffset: count &+ text.count, as: UInt8.self)
+    count &+= size
+  }
+
+  /// Appends the bytes and nothing else.
+  mutating func append(bytes: UnsafeBufferPointer<UInt8>) throws {
+    guard let source = bytes.baseAddress else { return }
+    if capacity &- count < bytes.count { try grow(bytes.count) }
+    guard let start else { return }
+    memcpy(start + count, source, bytes.count)
+    count &+= bytes.count
+  }
+
+  func hasRoom(for size: Int) -> Bool { capacity &- count >= size }
+
+  mutating func reserve(_ size: Int) throws { if !hasRoom(for: size) { try grow(size) } }
+
+  /// Appends so many bytes, which the caller sets.
+  mutating func extend(_ size: Int) throws -> UnsafeMutableRawBufferPointer {
+    try reserve(size)
+    defer { count &+= size }
+    return UnsafeMutableRawBufferPointer(start: start.map { $0 + count }, count: size)
+  }
+
+  /// They stay until something is appended.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(
+      start: start.map { UnsafePointer($0.assumingMemoryBound(to: UInt8.self)) }, count: count)
+  }
+
+  /// Drops what follows the first `kept` bytes.
+  mutating func cut(to kept: Int) { count = min(count, max(kept, 0)) }
+
+  /// Gives back what was set aside to grow into.
+  mutating func fit() {
+    guard isOwned, capacity > count, let smaller = realloc(start, max(count, 1)) else { return }
+    start = smaller
+    capacity = max(count, 1)
+  }
+
+  private mutating func grow(_ size: Int) throws {
+    let wanted = max(count &+ size, capacity &* 2, 64)
+    guard let larger = isOwned ? realloc(start, wanted) : malloc(wanted) else {
+      throw Failure(.memory, "", "not enough memory for a result of \(wanted) bytes")
+    }
+    if !isOwned, let start { memcpy(larger, start, count) }
+    start = larger
+    capacity = wanted
+    isOwned = true
+  }
+
+  /// Keeps the memory.
+  mutating func removeAll() { count = 0 }
+
+  func free() {
+    if isOwned { Glibc.free(start) }
+  }
+}

@@ -1,0 +1,20 @@
+// Numbers whose count a caller or the store decides, in memory that is checked.
+
+final class NumberArray {
+  private var buffer = MemoryBuffer()
+  let count: Int
+
+  init(_ count: Int, repeating value: Int = 0) throws {
+    self.count = count
+    let bytes = try buffer.extend(count &* MemoryLayout<Int>.stride)
+    bytes.initializeMemory(as: Int.self, repeating: value)
+  }
+
+  deinit { buffer.free() }
+
+  /// Below `count`.
+  subscript(_ place: Int) -> Int {
+    get { buffer.start?.load(fromByteOffset: place &* 8, as: Int.self) ?? 0 }
+    set { buffer.start?.storeBytes(of: newValue, toByteOffset: place &* 8, as: Int.self) }
+  }
+}

@@ -1,0 +1,99 @@
+// Lists that are read whole, as an observer follows them: the genres and the shelves of a store, a
+// book's quotes and readings.
+import BookwormStorage
+
+public enum ObservedList: Sendable {
+  case genres, shelves
+  case quotes(ofBook: Int64)
+  case readings(ofBook: Int64)
+
+  var entity: Entity {
+    switch self {
+    case .genres: .genre
+    case .shelves: .shelf
+    case .quotes: .quote
+    case .readings: .reading
+    }
+  }
+
+  func read(_ connection: Connection) throws -> RowSet {
+    switch self {
+    case .genres: try connection.allGenres()
+    case .shelves: try connection.allShelves()
+    case .quotes(let book): try connection.quotes(ofBook: book)
+    case .readings(let book): try connection.readings(ofBook: book)
+    }
+  }
+
+  /// Whether a change may be one of the list.
+  func isTouched(by run: ChangeRun) -> Bool {
+    let fields = BookFields(rawValue: run.fields)
+    let isWhole = run.operation != .update
+    switch self {
+    case .genres:
+      // It says how many books each has.
+      return run.entity == .genre || run.entity == .book && (isWhole || fields.contains(.genres))
+    case .shelves: return run.entity == .shelf
+    case .quotes(let book):
+      return run.entity == .book && run.contains(book) && (isWhole || fields.contains(.quotes))
+    case .readings(let book):
+      return run.entity == .book && run.contains(book) && (isWhole || fields.contains(.readings))
+    }
+  }
+
+  /// What has changed of a row that stands in both lists: of a genre also how many books have it.
+  func fields(
+    _ changed: UInt64, of old: (rows: RowSet, row: Int), and new: (rows: RowSet, row: Int)
+  ) -> UInt64 {
+    guard entity == .genre,
+      let column = new.rows.layout.columns.first(where: { $0.bit == GenreFields.books.rawValue }),
+      old.rows.number(column, old.row, as: Int64.self)
+        != new.rows.number(column, new.row, as: Int64.self)
+    else { return changed }
+    return changed | GenreFields.books.rawValue
+  }
+}
+
+struct ListSubject: Subject {
+  private let list: ObservedList
+  private(set) var place: Int64
+  private var rows: RowSet
+  /// What was told before is not known.
+  private var isLost = false
+
+  var page: RowSet? { rows }
+
+  init(_ list: ObservedList, _ connection: Connection) throws {
+    if case .quotes(let book) = list { _ = try connection.bookFacts(book) }
+    if case .readings(let book) = list { _ = try connection.bookFacts(book) }
+    self.list = list
+    place = try connection.lastChange()
+    rows = try list.read(connection)
+  }
+
+  mutating func goBack(to since: Int64, _ connection: Connection) throws {
+    isLost = try connection.anyRun(after: since, where: list.isTouched)
+  }
+
+  mutating func look(_ connection: Connection) throws -> ChangeBatch? {
+    let runs = try RunList(after: place, connection)
+    if isLost || !runs.isKnown {
+      (rows, place, isLost) = (try list.read(connection), try connection.lastChange(), false)
+      return try .reread(place, runs.last?.committed ?? Clock.now())
+    }
+    guard let last = runs.last else { return nil }
+    guard runs.runs.contains(where: list.isTouched) else {
+      place = last.id
+      return nil
+    }
+    let new = try list.read(connection)
+    let told = try RowSet.changes(expecting: 4)
+    let old = rows
+    let telling = try ListTelling(list.entity, old, new, runs)
+    try telling.tell(fields: { list.fields($0, of: (old, $1), and: (new, $2)) }) {
+      try told.append($0, transaction: last.id, committed: last.committed)
+    }
+    (rows, place) = (new, last.id)
+    return told.count == 0 ? nil : ChangeBatch(rows: told, more: false)
+  }
+}

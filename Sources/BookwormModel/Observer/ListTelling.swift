@@ -1,0 +1,47 @@
+// What an observer of rows in an order hears when they have become others: those that came, went
+// and moved, and what was changed of those that stayed.
+import BookwormStorage
+
+struct ListTelling {
+  private let entity: Entity
+  /// Of each row of the old list, the fields that were changed.
+  private let changed: NumberArray
+  private let lists: PageDifference
+
+  init(_ entity: Entity, _ old: RowSet, _ new: RowSet, _ runs: RunList) throws {
+    self.entity = entity
+    let changed = try NumberArray(old.count)
+    let places = try CheckedMap(placesIn: old.rowIDs)
+    for run in runs.runs where run.entity == entity && run.operation == .update {
+      run.forEach(in: old.rowIDs, places) { changed[$0] |= Int(bitPattern: UInt(run.fields)) }
+    }
+    self.changed = changed
+    lists = try PageDifference(from: old.rowIDs, to: new.rowIDs, of: entity) { changed[$0] != 0 }
+  }
+
+  /// In the order in which the new list is made of the old one. `fields` makes of what was changed
+  /// of a row, and its places in the old and the new list, what is told of it.
+  func tell(
+    fields: (_ changed: UInt64, _ old: Int, _ new: Int) -> UInt64,
+    _ body: (RowChange) throws -> Void
+  ) throws {
+    func told(_ old: Int, _ new: Int) -> UInt64 {
+      fields(UInt64(UInt(bitPattern: changed[old])), old, new)
+    }
+    try lists.forEachLeft(body)
+    try lists.forEachPlaced { placed in
+      var change = placed
+      if change.kind == .moved {
+        change.fields = told(Int(change.oldPosition), Int(change.position))
+      }
+      try body(change)
+    }
+    try lists.forEachStaying { id, old, new in
+      let fields = told(old, new)
+      guard fields != 0 else { return }
+      var change = RowChange(.updated, entity, id, fields)
+      (change.position, change.oldPosition) = (Int64(new), Int64(old))
+      try body(change)
+    }
+  }
+}

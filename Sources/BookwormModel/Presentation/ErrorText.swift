@@ -1,0 +1,201 @@
+// What to tell a person of an error that comes from what was typed, or from the library's file, in
+// each language. A mistake in a program is told in English alone, by the error's own message.
+import BookwormStorage
+
+public enum ErrorText {
+  public enum Cause: Sendable {
+    case text, invalid, tooLarge, notFound, exists, busy, readOnly, cannotOpen, notAStore, newer
+    case corrupt, full, inputOutput, memory, conflict
+  }
+
+  /// One sentence, with the field's label before it and, in a batch, its row, counted from 1; nil
+  /// where there is none. `row` is counted from 0, or below it.
+  public static func sentence(
+    _ cause: Cause, _ field: String, row: Int64, _ language: Language
+  ) -> String? {
+    guard let phrase = phrase(cause, field) else { return nil }
+    var text = phrase[language].description
+    let label = Labels.label(field, language).description
+    if hasLabel(cause), !label.isEmpty { text = "\(label): \(text)" }
+    if row >= 0 {
+      let number = row &+ 1
+      let place = language == .korean ? "\(number)행" : "\(rowLabel[language]) \(number)"
+      text = "\(place): \(text)"
+    }
+    return text
+  }
+
+  private static let rowLabel = Localised(en: "Row", de: "Zeile", pl: "Wiersz", ko: "행")
+
+  private static func hasLabel(_ cause: Cause) -> Bool {
+    switch cause {
+    case .text, .invalid, .tooLarge, .notFound, .exists: true
+    default: false
+    }
+  }
+
+  private static func phrase(_ cause: Cause, _ field: String) -> Localised? {
+    switch cause {
+    case .invalid: rule(field)
+    case .text:
+      Localised(
+        en: "There are characters that cannot be stored.",
+        de: "Enthält Zeichen, die sich nicht speichern lassen.",
+        pl: "Zawiera znaki, których nie można zapisać.", ko: "저장할 수 없는 문자가 있습니다.")
+    case .tooLarge: Localised(en: "Too long.", de: "Zu lang.", pl: "Za długie.", ko: "너무 깁니다.")
+    case .notFound: missing(field)
+    case .exists: taken(field)
+    case .conflict where field == "undo" || field == "redo":
+      Localised(
+        en: "Others have changed the same since.",
+        de: "Andere haben inzwischen dasselbe geändert.",
+        pl: "Ktoś inny zmienił to w międzyczasie.", ko: "그 사이에 다른 곳에서 같은 내용을 바꿨습니다.")
+    case .conflict: nil
+    default: ofFile(cause)
+    }
+  }
+
+  private static func missing(_ field: String) -> Localised {
+    switch field {
+    case "undo":
+      Localised(
+        en: "There is nothing to undo.", de: "Es gibt nichts rückgängig zu machen.",
+        pl: "Nie ma nic do cofnięcia.", ko: "실행 취소할 것이 없습니다.")
+    case "redo":
+      Localised(
+        en: "There is nothing to redo.", de: "Es gibt nichts zu wiederholen.",
+        pl: "Nie ma nic do ponowienia.", ko: "다시 실행할 것이 없습니다.")
+    default:
+      Localised(
+        en: "Not found.", de: "Nicht gefunden.", pl: "Nie znaleziono.", ko: "찾을 수 없습니다.")
+    }
+  }
+
+  private static func taken(_ field: String) -> Localised {
+    switch field {
+    case "name":
+      Localised(
+        en: "This name is taken already.", de: "Dieser Name ist schon vergeben.",
+        pl: "Ta nazwa jest już zajęta.", ko: "이미 있는 이름입니다.")
+    case "path":
+      Localised(
+        en: "There is such a file already.", de: "Es gibt schon eine solche Datei.",
+        pl: "Taki plik już istnieje.", ko: "같은 파일이 이미 있습니다.")
+    default:
+      Localised(
+        en: "There is one already.", de: "Das gibt es schon.", pl: "To już istnieje.",
+        ko: "이미 있습니다.")
+    }
+  }
+
+  private static func ofFile(_ cause: Cause) -> Localised {
+    switch cause {
+    case .busy:
+      Localised(
+        en: "Another program is writing to the library. Please try again.",
+        de: "Ein anderes Programm schreibt gerade in die Bibliothek. Bitte noch einmal versuchen.",
+        pl: "Inny program zapisuje teraz w bibliotece. Spróbuj ponownie.",
+        ko: "다른 프로그램이 책장에 쓰고 있습니다. 다시 시도하세요.")
+    case .readOnly:
+      Localised(
+        en: "The library can only be read.", de: "Die Bibliothek lässt sich nur lesen.",
+        pl: "Bibliotekę można tylko czytać.", ko: "읽기만 할 수 있는 책장입니다.")
+    case .cannotOpen:
+      Localised(
+        en: "The file cannot be opened.", de: "Die Datei lässt sich nicht öffnen.",
+        pl: "Nie można otworzyć pliku.", ko: "파일을 열 수 없습니다.")
+    case .notAStore:
+      Localised(
+        en: "This file is not a Bookworm library.",
+        de: "Diese Datei ist keine Bookworm-Bibliothek.",
+        pl: "Ten plik nie jest biblioteką Bookworm.", ko: "Bookworm 파일이 아닙니다.")
+    case .newer:
+      Localised(
+        en: "A newer version of Bookworm has written this.",
+        de: "Das hat eine neuere Version von Bookworm geschrieben.",
+        pl: "Zapisała to nowsza wersja Bookworm.", ko: "더 새로운 버전의 Bookworm이 쓴 것입니다.")
+    case .corrupt:
+      Localised(
+        en: "The file is damaged.", de: "Die Datei ist beschädigt.",
+        pl: "Plik jest uszkodzony.", ko: "파일이 손상되었습니다.")
+    case .full:
+      Localised(
+        en: "The disk is full.", de: "Der Datenträger ist voll.", pl: "Dysk jest pełny.",
+        ko: "디스크가 가득 찼습니다.")
+    case .inputOutput:
+      Localised(
+        en: "The disk could not be read or written.",
+        de: "Der Datenträger ließ sich nicht lesen oder beschreiben.",
+        pl: "Nie udało się odczytać lub zapisać dysku.", ko: "디스크를 읽거나 쓸 수 없습니다.")
+    default:
+      Localised(
+        en: "There is not enough memory.", de: "Es ist nicht genug Speicher frei.",
+        pl: "Za mało pamięci.", ko: "메모리가 부족합니다.")
+    }
+  }
+}
+
+extension ErrorText {
+  /// What a value of a field must be; nil where no person types it.
+  private static func rule(_ field: String) -> Localised? {
+    switch field {
+    case "rating":
+      return Localised(
+        en: "1 to 5 stars, or none.", de: "1 bis 5 Sterne oder keine.",
+        pl: "Od 1 do 5 gwiazdek albo brak.", ko: "별 1~5개이거나 없어야 합니다.")
+    case "colour":
+      return Localised(
+        en: "A colour is written as #FF8000.", de: "Eine Farbe schreibt man wie #FF8000.",
+        pl: "Kolor zapisuje się jako #FF8000.", ko: "색은 #FF8000처럼 씁니다.")
+    case "isbn":
+      return Localised(
+        en: "This is no ISBN, or a digit is mistyped.",
+        de: "Das ist keine ISBN, oder eine Ziffer ist vertippt.",
+        pl: "To nie jest ISBN albo jedna cyfra jest błędna.", ko: "ISBN이 아니거나 숫자가 틀렸습니다.")
+    case "price", "currency":
+      return Localised(
+        en: "A price is an amount and a currency, such as EUR.",
+        de: "Ein Preis ist ein Betrag mit einer Währung wie EUR.",
+        pl: "Cena to kwota z walutą, na przykład EUR.", ko: "가격은 금액과 EUR 같은 통화입니다.")
+    case "quantity":
+      return Localised(en: "1 to 20.", de: "1 bis 20.", pl: "Od 1 do 20.", ko: "1~20이어야 합니다.")
+    case "percent":
+      return Localised(en: "0 to 100.", de: "0 bis 100.", pl: "Od 0 do 100.", ko: "0~100이어야 합니다.")
+    case "series_number":
+      return Localised(
+        en: "A number from 0 on.", de: "Eine Zahl ab 0.", pl: "Liczba od 0.", ko: "0 이상의 수여야 합니다.")
+    case "language":
+      return Localised(
+        en: "A language is written as en or pt-BR.",
+        de: "Eine Sprache schreibt man wie en oder pt-BR.",
+        pl: "Język zapisuje się jako en albo pt-BR.", ko: "언어는 en, pt-BR처럼 씁니다.")
+    case "line":
+      return Localised(
+        en: "This search cannot be understood.", de: "Diese Suche ist nicht zu verstehen.",
+        pl: "Nie można zrozumieć tego wyszukiwania.", ko: "이해할 수 없는 검색어입니다.")
+    case "page": return positive
+    case "name", "text", "identifier_schemes", "identifier_values", "genre_names": return visible
+    default: break
+    }
+    guard let known = BookField.all.first(where: { $0.name.description == field }) else {
+      return nil
+    }
+    switch (known.rule, known.kind) {
+    case (.positive, _): return positive
+    case (.name, _): return visible
+    case (_, .date):
+      return Localised(
+        en: "This is no day of the calendar.", de: "Diesen Tag gibt es nicht im Kalender.",
+        pl: "Nie ma takiego dnia w kalendarzu.", ko: "달력에 없는 날짜입니다.")
+    default: return nil
+    }
+  }
+
+  private static let positive = Localised(
+    en: "A number above 0.", de: "Eine Zahl über 0.", pl: "Liczba większa od 0.",
+    ko: "0보다 큰 수여야 합니다.")
+
+  private static let visible = Localised(
+    en: "Please enter something.", de: "Bitte etwas eingeben.", pl: "Wpisz coś.",
+    ko: "내용을 입력하세요.")
+}

@@ -1,0 +1,30 @@
+// A statement that grows.
+import BookwormStorage
+
+/// A text that grows, with what is bound to its parameters.
+struct BoundText {
+  var text: String
+  var values: [Statement.Value] = []
+
+  init(_ text: String, _ values: [Statement.Value] = []) {
+    (self.text, self.values) = (text, values)
+  }
+
+  mutating func append(_ other: BoundText) {
+    text += other.text
+    values += other.values
+  }
+
+  mutating func append(_ sql: String, _ bound: Statement.Value...) {
+    text += sql
+    values += bound
+  }
+
+  /// In brackets.
+  mutating func append(list bound: [Statement.Value]) {
+    text += "("
+    for place in bound.indices { text += place == 0 ? "?" : ", ?" }
+    text += ")"
+    values += bound
+  }
+}

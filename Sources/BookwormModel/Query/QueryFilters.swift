@@ -1,0 +1,123 @@
+// Filters of what a book has or is without, of several queries together, and how many there may be.
+import BookwormStorage
+
+extension Query {
+  private static let filterLimit = 100
+  private static let genreLimit = 10_000
+  private static let depthLimit = 20
+
+  /// Engines' own limits lie well above these.
+  func checkFilters(genres count: Int = 0) throws {
+    guard filterCount < Query.filterLimit else {
+      throw Failure(
+        .tooLarge, "query",
+        "a query has at most \(Query.filterLimit) filters of genres, texts and other queries")
+    }
+    let genres = genreFilters.reduce(count) { $0 + $1.ids.count + $1.keys.count }
+    guard genres <= Query.genreLimit else {
+      throw Failure(
+        .tooLarge, "count", "a query names at most \(Query.genreLimit) genres; these are \(genres)")
+    }
+  }
+
+  /// Those of the queries within it too.
+  private var filterCount: Int {
+    let own =
+      genreFilters.count + contained.count + searches.count + identifiers.count + absences.count
+    return (alternatives.joined() + excluded).reduce(own) { $0 + 1 + $1.filterCount }
+  }
+
+  private var depth: Int { 1 + ((alternatives.joined() + excluded).map(\.depth).max() ?? 0) }
+
+  // MARK: Identifiers
+
+  /// Lets through the books that have an identifier, in any spelling.
+  public mutating func filterIdentifier(_ scheme: Bytes, _ value: Bytes) throws {
+    try checkFilters()
+    try Rules.name(scheme, "scheme")
+    try Rules.name(value, "value")
+    identifiers.append(try IdentifierKey.make(scheme, value))
+  }
+
+  // MARK: What is absent
+
+  /// What a book may be without.
+  static let absentable = BookFields.clearable.union([.rating, .quotes, .readings])
+
+  /// Lets through the books without each of the fields, or with each of them.
+  public mutating func filter(_ fields: BookFields, absent: Int32) throws {
+    try checkFilters()
+    try Rules.flag(absent, "absent")
+    guard !fields.isEmpty else {
+      throw Failure(.argument, "fields", "fields is 0; it must name one field or more")
+    }
+    try fields.check(Query.absentable, "fields") { "no book is without \($0)" }
+    for field in fields.bits { absences.append((field, absent == 1)) }
+  }
+
+  // MARK: Other queries
+
+  /// Lets through what `other` does not let through.
+  public mutating func exclude(_ other: Query) throws {
+    excluded.append(try filters(of: other))
+  }
+
+  /// Lets through what `other` lets through as well.
+  public mutating func orElse(_ other: Query) throws {
+    let other = try filters(of: other)
+    if hasOnlyOneAlternative {
+      alternatives[0].append(other)
+    } else {
+      var whole = try Query()
+      swap(&whole, &self)
+      (sort, limit, offset) = (whole.sort, whole.limit, whole.offset)
+      (cursor, isBackward) = (whole.cursor, whole.isBackward)
+      (selection, snippet) = (whole.selection, whole.snippet)
+      alternatives = [[whole.withoutPart, other]]
+    }
+  }
+
+  private var hasOnlyOneAlternative: Bool {
+    alternatives.count == 1 && excluded.isEmpty && filteredFields.isEmpty
+  }
+
+  private var withoutPart: Query {
+    var query = unplaced
+    query.sort = []
+    return query
+  }
+
+  private func filters(of other: Query) throws -> Query {
+    guard other.limit == nil, other.offset == 0, other.cursor == nil else {
+      throw Failure(
+        .argument, "other", "only filters are taken from other; it has a limit, offset or cursor")
+    }
+    guard filterCount + other.filterCount < Query.filterLimit,
+      depth + other.depth <= Query.depthLimit
+    else {
+      throw Failure(
+        .tooLarge, "other",
+        "with this one the query has more than \(Query.filterLimit) filters, or queries within"
+          + " queries more than \(Query.depthLimit) deep")
+    }
+    return other.withoutPart
+  }
+
+  /// What there are filters of; those of the queries within it aside.
+  public var filteredFields: BookFields {
+    var fields: BookFields = []
+    if !genreFilters.isEmpty { fields.insert(.genres) }
+    if rating != nil { fields.insert(.rating) }
+    if favourite != nil { fields.insert(.favourite) }
+    if !statuses.isEmpty { fields.insert(.status) }
+    for (field, _) in contained { fields.formUnion(field) }
+    for (field, _) in ranges { fields.formUnion(field) }
+    for (field, _) in absences { fields.formUnion(field) }
+    if !identifiers.isEmpty { fields.formUnion(.identifierValues) }
+    if !searches.isEmpty { fields.insert(.matched) }
+    if created != nil { fields.insert(.created) }
+    if started != nil { fields.insert(.started) }
+    if finished != nil { fields.insert(.finished) }
+    return fields
+  }
+}

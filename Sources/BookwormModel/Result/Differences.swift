@@ -1,0 +1,57 @@
+// In what two rows differ that were merged, or would be: a row of the result for each field.
+import BookwormStorage
+
+/// The numbers are those of the C interface.
+public enum Choice: Int32, Sendable {
+  case ours, theirs, both
+}
+
+struct Difference {
+  let entity: Entity
+  /// The row that stays.
+  let id: Int64
+  /// The other one.
+  let otherID: Int64
+  /// One bit; 0 of the row itself, which one of them lacks.
+  let field: UInt64
+  let choice: Choice
+  /// Nil where there is nothing.
+  let ours: [UInt8]?
+  let theirs: [UInt8]?
+}
+
+extension RowSet {
+  private static let differenceLayout = RowLayout([
+    ColumnSpec(BookFields.id, .int64),
+    ColumnSpec(.int64),
+    ColumnSpec(.int64),
+    ColumnSpec(.int32),
+    ColumnSpec(.int32),
+    ColumnSpec(.text, optional: true),
+    ColumnSpec(.text, optional: true),
+  ])
+
+  static func differences(_ all: [Difference] = []) throws -> RowSet {
+    let rows = try RowSet(.differences, differenceLayout, expecting: max(all.count, 4))
+    for difference in all { try rows.append(difference) }
+    return rows
+  }
+
+  func append(_ difference: Difference) throws {
+    let columns = RowSet.differenceLayout.columns
+    try appendRow {
+      append(difference.id, to: columns[0])
+      append(difference.otherID, to: columns[1])
+      append(difference.field, to: columns[2])
+      append(Int32(difference.entity.rawValue) + 1, to: columns[3])
+      append(difference.choice.rawValue, to: columns[4])
+      try append(optional: difference.ours, to: columns[5])
+      try append(optional: difference.theirs, to: columns[6])
+    }
+  }
+
+  private func append(optional text: [UInt8]?, to column: RowLayout.Column) throws {
+    guard let text else { return try append(optional: nil as Bytes?, to: column) }
+    try text.withUnsafeBufferPointer { try append(optional: $0 as Bytes?, to: column) }
+  }
+}

@@ -1,0 +1,144 @@
+// The search index in a file: `book_search`, a table of FTS5 that keeps no texts. It is given
+// tokens, each followed by a space, or a text in ASCII as it is; its tokenizer only cuts at what is
+// neither a letter nor a digit. So any program that has SQLite may read it, and the rules by which
+// a text is cut into tokens are the library's alone.
+import BookwormStorage
+
+struct FTS5SQL: SearchIndex {
+  private static let names = SearchSQL.columns.map(\.name).joined(separator: ", ")
+  private static let marks = SearchSQL.columns.map { _ in "?" }.joined(separator: ", ")
+
+  private static let insert = SQL(
+    "INSERT INTO book_search (rowid, \(names)) VALUES (?, \(marks))")
+  /// Takes the very values that were inserted: the index has no other way to know them.
+  private static let delete = SQL(
+    "INSERT INTO book_search (book_search, rowid, \(names)) VALUES ('delete', ?, \(marks))")
+  private static let deleteAll = SQL("INSERT INTO book_search (book_search) VALUES ('delete-all')")
+  /// Makes one piece of the pieces that the writes have left.
+  static let optimize = SQL("INSERT INTO book_search (book_search) VALUES ('optimize')")
+
+  // MARK: Writing
+
+  func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+    try write(FTS5SQL.insert, id, document, connection)
+  }
+
+  func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+    try write(FTS5SQL.delete, id, document, connection)
+  }
+
+  private func write(
+    _ sql: SQL, _ id: Int64, _ document: SearchDocument, _ connection: Connection
+  ) throws {
+    let write = try connection.statement(sql)
+    write.bind(1, id)
+    defer { write.reset() }
+    try document.bind(to: write, from: 2)
+    _ = try write.step()
+  }
+
+  func deleteAll(_ connection: Connection) throws {
+    try connection.statement(FTS5SQL.deleteAll).run()
+  }
+
+  // What a text contains is looked for in the text.
+  func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {}
+  func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws {}
+  func unfold(_ id: Int64, _ connection: Connection) throws {}
+
+  // MARK: Searching
+
+  let id = "s.rowid"
+  /// The sign keeps FTS5 from taking a comparison for the name of a ranking function.
+  let rank = "+s.rank"
+
+  func check(_ searches: [Search]) throws {}
+
+  func rows(_ expression: SearchExpression, ranked: Bool) -> BoundText {
+    BoundText("book_search s")
+  }
+
+  func condition(_ expression: SearchExpression) -> BoundText? {
+    BoundText("book_search MATCH ?", [.text(expression.fts5)])
+  }
+
+  func found(_ expression: SearchExpression, isListed: Bool) -> BoundText {
+    isListed
+      ? BoundText(
+        "EXISTS (SELECT 1 FROM book_search WHERE book_search MATCH ? AND rowid = b.id)",
+        [.text(expression.fts5)])
+      : BoundText(
+        "b.id IN (SELECT rowid FROM book_search WHERE book_search MATCH ?)",
+        [.text(expression.fts5)])
+  }
+
+  // MARK: Checking
+
+  /// The index counts the words of each book in a table of its own.
+  let idsOfBooks = "id FROM book_search_docsize"
+
+  /// FTS5 cuts off what a token has beyond this.
+  private static let tokenLimit = 32768
+
+  func stored(_ token: Bytes) -> [UInt8]? {
+    token.count > FTS5SQL.tokenLimit ? Array(token.prefix(FTS5SQL.tokenLimit)) : nil
+  }
+
+  func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws {}
+
+  /// FTS5 shows its tokens as a table, which is made for the moment, in the connection's own
+  /// temporary schema.
+  func forEachToken(
+    _ connection: Connection, _ each: (Int64, Int, Int, Bytes) -> Void
+  ) throws {
+    let isReader = try connection.integer("PRAGMA query_only") == 1
+    if isReader { try connection.execute("PRAGMA query_only = OFF") }
+    // Cannot fail, and would do no harm: the library writes through another connection.
+    defer { if isReader { try? connection.execute("PRAGMA query_only = ON") } }
+    try connection.execute(
+      """
+      DROP TABLE IF EXISTS temp.book_search_tokens;
+      CREATE VIRTUAL TABLE temp.book_search_tokens USING fts5vocab(main, book_search, instance)
+      """)
+    // Where it fails, the next check drops the table.
+    defer { try? connection.execute("DROP TABLE IF EXISTS temp.book_search_tokens") }
+    let select = try connection.statement(
+      composed: "SELECT doc, col, offset, term FROM temp.book_search_tokens")
+    defer { select.reset() }
+    let names = SearchSQL.columns.map { Array($0.name.utf8) }
+    while try select.step() {
+      let column = names.firstIndex { $0.elementsEqual(select.text(1)) } ?? -1
+      each(select.int64(0), column, Int(truncatingIfNeeded: select.int64(2)), select.text(3))
+    }
+  }
+}
+
+extension SearchExpression {
+  /// Built of the terms' tokens alone, none of which holds anything but letters, digits and marks.
+  var fts5: [UInt8] {
+    var expression: [UInt8] = []
+    for (index, search) in searches.enumerated() {
+      if index > 0 { expression += Array(" AND ".utf8) }
+      search.append(to: &expression)
+    }
+    return expression
+  }
+}
+
+extension Search {
+  fileprivate func append(to expression: inout [UInt8]) {
+    if fields != .searched {
+      let names = SearchSQL.columns.filter { fields.contains($0.field) }.map(\.name)
+      expression += Array("{\(names.joined(separator: " "))} : ".utf8)
+    }
+    expression.append(UInt8(ascii: "("))
+    for (index, term) in terms.enumerated() {
+      if index > 0 { expression += Array((match == .all ? " AND " : " OR ").utf8) }
+      expression.append(UInt8(ascii: "\""))
+      expression += term.tokens.joined(separator: CollectionOfOne(0x20))
+      expression.append(UInt8(ascii: "\""))
+      if term.isPrefix { expression.append(UInt8(ascii: "*")) }
+    }
+    expression.append(UInt8(ascii: ")"))
+  }
+}

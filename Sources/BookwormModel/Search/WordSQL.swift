@@ -1,0 +1,374 @@
+// The search index on a server: a row for each word of each book, with the places where it stands.
+// It answers what FTS5 answers in a file: the same tokens, and the same formula of how well a book
+// answers.
+import BookwormStorage
+import BookwormText
+
+struct WordSQL: SearchIndex {
+  // MARK: Tables
+
+  /// The tables of the index, and of what a text's parts are looked for in: see Dialect.contains().
+  /// A place is the number of the column in SearchSQL, then `placeBits` bits of the token's number.
+  static let tables = """
+    CREATE TABLE book_words (
+      word bytea NOT NULL,
+      book bigint NOT NULL,
+      places integer[] NOT NULL,
+      PRIMARY KEY (word, book)
+    );
+    -- How many tokens each book has, and all of them.
+    CREATE TABLE book_search (
+      book bigint PRIMARY KEY,
+      words bigint NOT NULL
+    );
+    CREATE TABLE book_search_total (
+      books bigint NOT NULL,
+      words bigint NOT NULL
+    ) WITH (fillfactor = 25);
+    INSERT INTO book_search_total VALUES (0, 0);
+    CREATE TABLE book_folded (
+      book bigint PRIMARY KEY,
+      \(folded.map { "\($0.name) bytea" }.joined(separator: ",\n  "))
+    );
+    """
+
+  private static let placeBits = 27
+
+  /// The texts in which queries look for parts.
+  private static let folded = BookField.columns.filter { BookFields.folded.contains($0.field) }
+  private static let foldedNames = folded.map(\.name.description).joined(separator: ", ")
+
+  // MARK: Writing
+
+  private static let inMemory = "bookworm_words"
+  /// A text of many tokens comes in several pieces.
+  private static let insert = SQL { dialect in
+    """
+    INSERT INTO book_words (word, book, places)
+    SELECT r.d, r.a, array_agg(r.b::integer) FROM \(dialect.rowsInMemory(inMemory)) r
+    GROUP BY r.d, r.a
+    ON CONFLICT (word, book) DO UPDATE SET places = book_words.places || excluded.places
+    """
+  }
+  private static let delete = SQL { dialect in
+    """
+    DELETE FROM book_words
+    WHERE book = ? AND word IN (SELECT r.d FROM \(dialect.rowsInMemory(inMemory)) r)
+    """
+  }
+  private static let addBook = SQL("INSERT INTO book_search (book, words) VALUES (?, ?)")
+  private static let deleteBook = SQL("DELETE FROM book_search WHERE book = ?")
+  private static let addToTotal = SQL(
+    "UPDATE book_search_total SET books = books + ?, words = words + ?")
+  private static let empty = [
+    SQL("DELETE FROM book_words"), SQL("DELETE FROM book_search"), SQL("DELETE FROM book_folded"),
+    SQL("DELETE FROM book_search_total"), SQL("INSERT INTO book_search_total VALUES (0, 0)"),
+  ]
+
+  func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+    let count = try withWords(of: id, document, connection) {
+      try connection.statement(WordSQL.insert).run()
+    }
+    let add = try connection.statement(WordSQL.addBook)
+    add.bind(1, id)
+    add.bind(2, count)
+    try add.run()
+    try addToTotal(books: 1, words: count, connection)
+  }
+
+  func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+    let count = try withWords(of: id, document, connection) {
+      let delete = try connection.statement(WordSQL.delete)
+      delete.bind(1, id)
+      try delete.run()
+    }
+    let delete = try connection.statement(WordSQL.deleteBook)
+    delete.bind(1, id)
+    try delete.run()
+    try addToTotal(books: -1, words: -count, connection)
+  }
+
+  private func addToTotal(books: Int64, words: Int64, _ connection: Connection) throws {
+    let add = try connection.statement(WordSQL.addToTotal)
+    add.bind(1, books)
+    add.bind(2, words)
+    try add.run()
+  }
+
+  func deleteAll(_ connection: Connection) throws {
+    for sql in WordSQL.empty { try connection.statement(sql).run() }
+  }
+
+  /// Calls `body` with each piece of a document's tokens as the table in memory. How many there
+  /// are.
+  private func withWords(
+    of id: Int64, _ document: SearchDocument, _ connection: Connection, _ body: () throws -> Void
+  ) throws -> Int64 {
+    try document.checkMemory()
+    let words = WordRows(book: id)
+    var count: Int64 = 0
+    func write() throws {
+      guard words.count > 0 else { return }
+      try connection.withTable(WordSQL.inMemory, words, body)
+      words.removeAll()
+    }
+    try document.forEachToken { column, place, token in
+      let stored = WordSQL.stored(token)
+      let number = min(place, 1 << WordSQL.placeBits - 1)
+      try words.append(stored, at: Int64(column << WordSQL.placeBits | number))
+      count &+= 1
+      if words.isFull { try write() }
+    }
+    try write()
+    return count
+  }
+
+  // MARK: Folded texts
+
+  private static let addFolded = SQL(
+    """
+    INSERT INTO book_folded (book, \(foldedNames))
+    VALUES (?, \(folded.map { _ in "?" }.joined(separator: ", ")))
+    """)
+  private static let deleteFolded = SQL("DELETE FROM book_folded WHERE book = ?")
+  private static let textsToFold = SQL("SELECT \(foldedNames) FROM books WHERE id = ?")
+
+  func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {
+    let add = try connection.statement(WordSQL.addFolded)
+    add.bind(1, id)
+    for (place, column) in WordSQL.folded.enumerated() {
+      try add.bind(
+        Int32(place + 2), try text(column.field).map { .blob(try Keys.search($0)) } ?? .null)
+    }
+    try add.run()
+  }
+
+  func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws {
+    guard !changed.isDisjoint(with: .folded) else { return }
+    try unfold(id, connection)
+    let texts = try connection.statement(WordSQL.textsToFold)
+    defer { texts.reset() }
+    texts.bind(1, id)
+    guard try texts.step() else { return }
+    try fold(id, connection) { field in
+      guard let place = WordSQL.folded.firstIndex(where: { $0.field == field }) else { return nil }
+      return texts.isNull(Int32(place)) ? nil : texts.text(Int32(place))
+    }
+  }
+
+  private static let allFolded = SQL(
+    "SELECT coalesce(b.id, f.book)"
+      + folded.map { ", b.\($0.name), f.\($0.name)" }.joined()
+      + " FROM books b FULL JOIN book_folded f ON f.book = b.id")
+
+  func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws {
+    let rows = try connection.statement(WordSQL.allFolded)
+    defer { rows.reset() }
+    while try rows.step() {
+      let isRight = try WordSQL.folded.indices.allSatisfy { index in
+        let (text, found) = (Int32(2 * index + 1), Int32(2 * index + 2))
+        guard !rows.isNull(text), !rows.isNull(found) else {
+          return rows.isNull(text) && rows.isNull(found)
+        }
+        return rows.blob(found).elementsEqual(try Keys.search(rows.text(text)))
+      }
+      if !isRight { try fault(rows.int64(0)) }
+    }
+  }
+
+  func unfold(_ id: Int64, _ connection: Connection) throws {
+    let delete = try connection.statement(WordSQL.deleteFolded)
+    delete.bind(1, id)
+    try delete.run()
+  }
+
+  // MARK: Searching
+
+  let id = "s.book"
+  let rank = "s.rank"
+
+  /// Each token is a table that the server joins.
+  private static let mostTokens = 100
+
+  func check(_ searches: [Search]) throws {
+    let tokens = searches.reduce(0) { $0 + $1.terms.reduce(0) { $0 + $1.tokens.count } }
+    guard tokens <= WordSQL.mostTokens else {
+      throw Failure(
+        .tooLarge, "text",
+        "a query of a store on a server looks for at most \(WordSQL.mostTokens) words; these are"
+          + " \(tokens)")
+    }
+  }
+
+  func rows(_ expression: SearchExpression, ranked: Bool) -> BoundText {
+    var sql = BoundText("(")
+    ranked ? WordSQL.appendRanked(expression, to: &sql) : WordSQL.append(expression, to: &sql)
+    sql.text += ") s"
+    return sql
+  }
+
+  func condition(_ expression: SearchExpression) -> BoundText? { nil }
+
+  func found(_ expression: SearchExpression, isListed: Bool) -> BoundText {
+    var sql = BoundText("b.id IN (")
+    WordSQL.append(expression, to: &sql)
+    sql.text += ")"
+    return sql
+  }
+
+  /// A SELECT of the books that answer, each once.
+  private static func append(_ expression: SearchExpression, to sql: inout BoundText) {
+    for (index, search) in expression.searches.enumerated() {
+      sql.text += index == 0 ? "(" : " INTERSECT ("
+      for (index, term) in search.terms.enumerated() {
+        if index > 0 { sql.text += search.match == .all ? " INTERSECT " : " UNION " }
+        appendBooks(term, search.fields, to: &sql)
+      }
+      sql.text += ")"
+    }
+  }
+
+  /// A SELECT of the books that have a term, each once.
+  private static func appendBooks(
+    _ term: SearchTerm, _ fields: BookFields, to sql: inout BoundText
+  ) {
+    if term.tokens.count == 1, fields == .searched {
+      sql.text += term.isPrefix ? "SELECT DISTINCT" : "SELECT"
+      sql.text += " w.book FROM book_words w WHERE "
+      return append(term.tokens[0], isPrefix: term.isPrefix, "w", to: &sql)
+    }
+    sql.text += "SELECT DISTINCT h.book FROM ("
+    appendPlaces(term, to: &sql)
+    sql.text += ") h"
+    append(fields, to: &sql)
+  }
+
+  /// A SELECT of every place where a term begins: book and p.
+  private static func appendPlaces(_ term: SearchTerm, to sql: inout BoundText) {
+    sql.text += "SELECT w0.book, x.p FROM book_words w0"
+    let last = term.tokens.count - 1
+    for index in term.tokens.indices.dropFirst() {
+      sql.text += " JOIN book_words w\(index) ON w\(index).book = w0.book"
+    }
+    sql.text += " CROSS JOIN LATERAL (SELECT unnest(w0.places)"
+    for index in term.tokens.indices.dropFirst() {
+      sql.text += " INTERSECT SELECT unnest(w\(index).places) - \(index)"
+    }
+    sql.text += ") x (p) WHERE "
+    for (index, token) in term.tokens.enumerated() {
+      if index > 0 { sql.text += " AND " }
+      append(token, isPrefix: term.isPrefix && index == last, "w\(index)", to: &sql)
+    }
+  }
+
+  private static func append(
+    _ token: [UInt8], isPrefix: Bool, _ table: String, to sql: inout BoundText
+  ) {
+    // A longer one has lost its end: then it is all of the word.
+    guard isPrefix, token.count <= longestWord, let last = token.last else {
+      let word = token.withUnsafeBufferPointer { stored($0) }
+      return sql.append("\(table).word = ?", .blob(word))
+    }
+    // The last byte of UTF-8 is below 0xFF.
+    let end = token.dropLast() + [last &+ 1]
+    sql.append("\(table).word >= ? AND \(table).word < ?", .blob(token), .blob(Array(end)))
+  }
+
+  /// Of places h.
+  private static func append(_ fields: BookFields, to sql: inout BoundText) {
+    guard fields != .searched else { return }
+    let columns = SearchSQL.columns.indices.filter { fields.contains(SearchSQL.columns[$0].field) }
+    sql.text += " WHERE h.p >> \(placeBits) IN ("
+    sql.text += columns.map { "\($0)" }.joined(separator: ", ") + ")"
+  }
+
+  // MARK: How well a book answers
+
+  /// By column.
+  private static let weights =
+    "(ARRAY["
+    + SearchSQL.columns.map { "\(BookField.of($0.field)?.weight ?? 1)" }.joined(separator: ", ")
+    + "]::double precision[])[(h.p >> \(placeBits)) + 1]"
+
+  /// A SELECT of the books that answer, with their rank: the formula bm25 as FTS5 has it. A term is
+  /// worth the more the fewer books have it; a book's place counts by its column's weight, and less
+  /// where there are many of them already, or the book has many words.
+  private static func appendRanked(_ expression: SearchExpression, to sql: inout BoundText) {
+    let terms = expression.searches.flatMap { search in search.terms.map { (search, $0) } }
+    for (number, (search, term)) in terms.enumerated() {
+      sql.text += number == 0 ? "WITH " : ", "
+      sql.text += "t\(number) AS MATERIALIZED (SELECT h.book, sum(\(weights)) AS f FROM ("
+      appendPlaces(term, to: &sql)
+      sql.text += ") h"
+      append(search.fields, to: &sql)
+      sql.text += " GROUP BY h.book), "
+      sql.text += """
+        n\(number) AS MATERIALIZED (SELECT ln((a.books - n.n + 0.5::double precision)
+        / (n.n + 0.5::double precision)) AS idf
+        FROM book_search_total a, (SELECT count(*) AS n FROM t\(number)) n)
+        """
+    }
+    sql.text += " SELECT m.book, -(" + terms.indices.map(worth).joined(separator: " + ")
+    sql.text += ") AS rank FROM ("
+    var number = 0
+    for (index, search) in expression.searches.enumerated() {
+      sql.text += index == 0 ? "(" : " INTERSECT ("
+      for index in search.terms.indices {
+        if index > 0 { sql.text += search.match == .all ? " INTERSECT " : " UNION " }
+        sql.text += "SELECT t\(number).book FROM t\(number)"
+        number += 1
+      }
+      sql.text += ")"
+    }
+    sql.text += ") m JOIN book_search d ON d.book = m.book CROSS JOIN book_search_total a"
+    for number in terms.indices {
+      sql.text += " LEFT JOIN t\(number) ON t\(number).book = m.book CROSS JOIN n\(number)"
+    }
+  }
+
+  private static func worth(ofTerm number: Int) -> String {
+    let f = "coalesce(t\(number).f, 0)"
+    let idf = "CASE WHEN n\(number).idf > 0 THEN n\(number).idf ELSE 1e-6::double precision END"
+    return """
+      (\(idf)) * ((\(f) * (1.2::double precision + 1))
+      / (\(f) + 1.2::double precision * (1 - 0.75::double precision
+      + 0.75::double precision * d.words / (a.words::double precision / a.books))))
+      """
+  }
+
+  // MARK: Checking
+
+  let idsOfBooks = "book FROM book_search"
+
+  func forEachToken(
+    _ connection: Connection, _ each: (Int64, Int, Int, Bytes) -> Void
+  ) throws {
+    let select = try connection.statement(
+      composed: "SELECT w.book, p::bigint, w.word FROM book_words w, unnest(w.places) p")
+    defer { select.reset() }
+    while try select.step() {
+      let place = Int(truncatingIfNeeded: select.int64(1))
+      each(
+        select.int64(0), place >> WordSQL.placeBits, place & (1 << WordSQL.placeBits - 1),
+        select.blob(2))
+    }
+  }
+
+  func stored(_ token: Bytes) -> [UInt8]? { WordSQL.stored(token) }
+
+  /// A row of an index has at most 2,704 bytes.
+  private static let longestWord = 900
+
+  /// As the index has a token: letters of ASCII in lower case, and of a very long one its beginning
+  /// and a hash.
+  private static func stored(_ token: Bytes) -> [UInt8] {
+    var word = token.prefix(longestWord).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    guard token.count > longestWord else { return word }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in token {
+      hash = (hash ^ UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte)) &* 0x100_0000_01B3
+    }
+    word += (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
+    return word
+  }
+}

@@ -1,0 +1,140 @@
+// Opening a store on a PostgreSQL server: telling ours from other schemas, and making its tables
+// where there are none.
+import BookwormStorage
+
+extension Store {
+  /// `url` is an address as ServerAddress reads it. Who may only read gets a store that only reads.
+  static func openServer(_ url: String, _ options: StoreOptions) throws -> (Database, Versions) {
+    let (database, versions) = try openServer(url, DatabaseOptions(options), options.create)
+    guard let versions else {
+      database.close()
+      var reading = DatabaseOptions(options)
+      reading.readOnly = true
+      let (database, versions) = try openServer(url, reading, false)
+      return (database, versions ?? Versions(schema: Schema.version, sortKeys: 0))
+    }
+    return (database, versions)
+  }
+
+  /// Without versions where this user, or the server, lets nothing be written.
+  private static func openServer(
+    _ url: String, _ options: DatabaseOptions, _ create: Bool
+  ) throws -> (Database, Versions?) {
+    let database = try Database(server: url, options: options)
+    do {
+      var state = try read(database) { try ServerState($0) }
+      let mayWrite = !options.readOnly && !state.isReplica
+      if state.isEmpty, mayWrite, create {
+        try database.makeRoomForStore()
+        try writing(database) { try makeTablesOnServer($0) }
+        state = try read(database) { try ServerState($0) }
+      }
+      try state.check(database.path)
+      if !options.readOnly, state.isReplica || !state.mayBeWritten { return (database, nil) }
+      var versions = try read(database) { try versionsOnServer($0, database.path) }
+      if !options.readOnly, versions.sortKeys < Int64(sortKeyRules) {
+        try rebuildSortKeys(database)
+        versions = try read(database) { try versionsOnServer($0, database.path) }
+      }
+      return (database, versions)
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
+  private static func read<R>(_ database: Database, _ body: (Connection) throws -> R) throws -> R {
+    let connection = try database.borrowReader()
+    defer { database.giveBack(reader: connection) }
+    return try body(connection)
+  }
+
+  /// Another program may have made them just before.
+  private static func makeTablesOnServer(_ connection: Connection) throws {
+    guard try ServerState(connection).isEmpty else { return }
+    try connection.execute(Schema.onServer)
+    try connection.execute(Schema.indexes)
+    try connection.setProperty(Schema.versionProperty, Int64(Schema.version))
+    try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
+  }
+
+  private static func versionsOnServer(_ connection: Connection, _ path: String) throws -> Versions
+  {
+    guard let schema = try connection.property(Schema.versionProperty) else {
+      throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
+    }
+    guard schema <= Int64(Schema.version) else {
+      throw Failure(
+        .newer, "path",
+        "\(path) has schema version \(schema); this library knows versions up to \(Schema.version)")
+    }
+    guard schema >= Int64(Schema.firstOnServer) else {
+      throw Failure(
+        .corrupt, "path", "\(path) has schema version \(schema), which never was on a server")
+    }
+    try Schema.checkOnServer(connection, path)
+    guard let sortKeys = try connection.property(sortKeyProperty) else {
+      throw Failure(.corrupt, "path", "the store does not say how its names are sorted: \(path)")
+    }
+    return Versions(schema: Int32(truncatingIfNeeded: schema), sortKeys: sortKeys)
+  }
+}
+
+/// What there is in the schema, and what this user may do with it.
+private struct ServerState {
+  /// A standby, which follows another server.
+  let isReplica: Bool
+  private let isThere: Bool
+  private let mayBeUsed: Bool
+  private let tables: Int64
+  private let hasProperties: Bool
+  private let mayBeRead: Bool
+  let mayBeWritten: Bool
+
+  /// Nothing is there, and nothing is in the way.
+  var isEmpty: Bool { !isThere || mayBeUsed && tables == 0 }
+
+  init(_ connection: Connection) throws {
+    let select = try connection.statement(ServerState.select)
+    defer { select.reset() }
+    _ = try select.step()
+    func isTrue(_ column: Int32) -> Bool { select.int64(column) != 0 }
+    (isReplica, isThere, mayBeUsed) = (isTrue(0), isTrue(1), isTrue(2))
+    (tables, hasProperties) = (select.int64(3), isTrue(4))
+    (mayBeRead, mayBeWritten) = (isTrue(5), isTrue(6))
+  }
+
+  func check(_ path: String) throws {
+    guard isThere else {
+      throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
+    }
+    guard mayBeUsed else {
+      throw StorageError(.cannotOpen, "this user may not use the schema of \(path)")
+    }
+    guard tables > 0, hasProperties else {
+      throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
+    }
+    guard mayBeRead else {
+      throw StorageError(.cannotOpen, "this user may not read all tables of \(path)")
+    }
+  }
+
+  /// The schema is the first one where names are looked for: see ServerAddress.
+  private static let select = SQL(
+    """
+    WITH s AS (
+      SELECT n.oid FROM pg_namespace n
+      WHERE n.nspname = (parse_ident(current_setting('search_path'), false))[1]
+    ), t AS (
+      SELECT c.oid, c.relname FROM pg_class c JOIN s ON s.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    )
+    SELECT pg_is_in_recovery(), EXISTS (SELECT 1 FROM s),
+      coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM s), false),
+      (SELECT count(*) FROM t), EXISTS (SELECT 1 FROM t WHERE relname = 'properties'),
+      coalesce((SELECT bool_and(has_table_privilege(oid, 'SELECT')) FROM t), true),
+      coalesce((SELECT bool_and(has_table_privilege(oid, 'INSERT')
+        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')) FROM t),
+        true)
+    """)
+}

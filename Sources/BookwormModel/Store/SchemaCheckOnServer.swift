@@ -1,0 +1,103 @@
+// What a store's schema on a server consists of, compared with what this library makes.
+import BookwormStorage
+
+extension Schema {
+  /// Where a server's store has what a file has in SQLite's user_version.
+  static let versionProperty = "schema_version"
+
+  /// Servers had no store before.
+  static let firstOnServer: Int32 = 3
+
+  /// Throws where a column or an index is missing or another one, or where something of somebody
+  /// else's would change what our statements do.
+  static func checkOnServer(_ connection: Connection, _ path: String) throws {
+    let found = Set(try connection.texts(ServerSchemaSQL.columns))
+    let wanted = Set(columns(of: onServer))
+    let indexes = Set(try connection.texts(ServerSchemaSQL.indexes))
+    let ours = Set(Schema.names(after: "INDEX", in: onServer + Schema.indexes))
+    let others = try connection.texts(ServerSchemaSQL.triggers)
+    let tables = Set(Schema.names(after: "TABLE", in: onServer))
+    let foreign = found.subtracting(wanted).filter { tables.contains(table(of: $0)) }
+    let fault: String
+    if let column = wanted.subtracting(found).min() {
+      fault = "lacks the column \(column)"
+    } else if let column = foreign.min() {
+      fault = "has a column \(column), not of this library"
+    } else if let index = ours.subtracting(indexes).min() {
+      fault = "lacks the index \(index)"
+    } else if let other = others.first {
+      fault = "has a trigger or a rule \(other), not of this library"
+    } else {
+      return
+    }
+    throw Failure(.corrupt, "path", "the schema \(fault): \(path)")
+  }
+
+  private static func table(of column: String) -> String {
+    String(column.prefix { $0 != "." })
+  }
+
+  /// Each as "table.column type", with NOT NULL where it holds: what the tables' text says.
+  static func columns(of text: String) -> [String] {
+    var table: Substring?
+    var columns: [String] = []
+    for line in text.split(separator: "\n") {
+      let words = line.split { " ,".contains($0) }
+      if words.count > 2, words[0] == "CREATE", words[1] == "TABLE" {
+        table = words[2]
+      } else if words.first?.hasPrefix(")") == true {
+        table = nil
+      } else if let table, words.count > 1, words[0] != "PRIMARY", words[0] != "--" {
+        let type = words[1] == "double" ? "double precision" : words[1]
+        let isNeeded = words.contains("NOT") || words.contains("PRIMARY")
+        columns.append("\(table).\(words[0]) \(type)" + (isNeeded ? " NOT NULL" : ""))
+      }
+    }
+    return columns
+  }
+
+  /// What is made by CREATE TABLE, or CREATE INDEX and CREATE UNIQUE INDEX.
+  private static func names(after kind: Substring, in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.first == "CREATE", let place = words.firstIndex(of: kind) else { return nil }
+      let name = words.index(after: place)
+      return name < words.endIndex ? String(words[name]) : nil
+    }
+  }
+}
+
+private enum ServerSchemaSQL {
+  private static let ours = "c.relnamespace = current_schema()::regnamespace"
+
+  static let columns = SQL(
+    """
+    SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+      || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE \(ours) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+    """)
+  static let indexes = SQL(
+    """
+    SELECT c.relname::text FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
+    WHERE \(ours) AND i.indisvalid
+    """)
+  static let triggers = SQL(
+    """
+    SELECT t.tgname::text FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid
+    WHERE \(ours) AND c.relkind = 'r' AND NOT t.tgisinternal
+    UNION SELECT r.rulename::text FROM pg_class c JOIN pg_rewrite r ON r.ev_class = c.oid
+    WHERE \(ours) AND c.relkind = 'r' ORDER BY 1
+    """)
+}
+
+extension Connection {
+  /// The first column of each row.
+  fileprivate func texts(_ sql: SQL) throws -> [String] {
+    let select = try statement(sql)
+    defer { select.reset() }
+    var texts: [String] = []
+    while try select.step() { texts.append(String(decoding: select.text(0), as: UTF8.self)) }
+    return texts
+  }
+}

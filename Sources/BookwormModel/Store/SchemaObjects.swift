@@ -1,0 +1,66 @@
+// What a store's database consists of, compared with what this library makes: a table that somebody
+// else has altered would make of the same statements something else.
+import BookwormStorage
+
+/// A table, an index, or what a store of ours never has, such as a trigger.
+struct SchemaObject: Equatable, Sendable {
+  let type: String
+  let name: String
+  let table: String
+  /// The statement that made it, as SQLite keeps it.
+  let text: String
+}
+
+extension Schema {
+  private static let lock = Lock()
+  nonisolated(unsafe) private static var known: [Int32: [SchemaObject]] = [:]
+
+  /// Of a store of a version, by their names.
+  static func objects(ofVersion version: Int32) throws -> [SchemaObject] {
+    try lock.withLock {
+      if let objects = known[version] { return objects }
+      let database = try Database(path: ":memory:", options: DatabaseOptions())
+      defer { database.close() }
+      let connection = try database.borrowReader()
+      defer { database.giveBack(reader: connection) }
+      for piece in steps.prefix(Int(version)) { try connection.execute(piece) }
+      if version >= indexesVersion { try connection.execute(indexes) }
+      let objects = try connection.schemaObjects(atMost: .max)
+      known[version] = objects
+      return objects
+    }
+  }
+
+  /// Throws where it is not that of a store of this version.
+  static func check(_ connection: Connection, isOfVersion version: Int32, _ path: String) throws {
+    let wanted = try objects(ofVersion: version)
+    let found = try connection.schemaObjects(atMost: Int64(wanted.count) + 1)
+    guard found != wanted else { return }
+    let fault: String
+    if let object = wanted.first(where: { each in !found.contains { $0.name == each.name } }) {
+      fault = "lacks the \(object.type) \(object.name)"
+    } else if let object = found.first(where: { !wanted.contains($0) }) {
+      let isKnown = wanted.contains { $0.name == object.name }
+      fault = "has \(isKnown ? "another" : "a") \(object.type) \(object.name), not of this library"
+    } else {
+      fault = "has more than a store"
+    }
+    throw Failure(.corrupt, "path", "the database \(fault): \(path)")
+  }
+}
+
+extension Connection {
+  fileprivate func schemaObjects(atMost limit: Int64) throws -> [SchemaObject] {
+    let select = try statement(StoreSQL.schema)
+    defer { select.reset() }
+    select.bind(1, limit)
+    var objects: [SchemaObject] = []
+    while try select.step() {
+      func text(_ column: Int32) -> String {
+        String(decoding: select.text(column), as: UTF8.self)
+      }
+      objects.append(SchemaObject(type: text(0), name: text(1), table: text(2), text: text(3)))
+    }
+    return objects
+  }
+}

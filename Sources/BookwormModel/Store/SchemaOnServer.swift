@@ -1,0 +1,182 @@
+// The tables of a store on a PostgreSQL server: those of Schema, in the server's types, with what a
+// server needs beside. A test compares their columns with those of Schema.
+
+extension Schema {
+  /// The types: INTEGER is bigint, REAL double precision, BLOB bytea, and TEXT compares by its
+  /// bytes. There are no foreign keys, as the rules are the library's; a store in a file has them
+  /// by name alone.
+  static let onServer = """
+    CREATE TABLE properties (
+      name text COLLATE "C" PRIMARY KEY,
+      value bigint NOT NULL
+    );
+
+    CREATE TABLE books (
+      id bigint PRIMARY KEY,
+      rating bigint NOT NULL,
+      favourite bigint NOT NULL,
+      status bigint NOT NULL,
+      created bigint NOT NULL,
+      updated bigint NOT NULL,
+      started bigint,
+      finished bigint,
+      year bigint,
+      series_number double precision,
+      title text COLLATE "C" NOT NULL,
+      author text COLLATE "C" NOT NULL,
+      title_key bytea NOT NULL,
+      author_key bytea NOT NULL,
+      series text COLLATE "C",
+      series_key bytea,
+      synopsis text COLLATE "C",
+      review text COLLATE "C",
+      notes text COLLATE "C",
+      price bigint,
+      currency text COLLATE "C",
+      global_id bytea,
+      reading_count bigint NOT NULL DEFAULT 0,
+      subtitle text COLLATE "C",
+      publisher text COLLATE "C",
+      pages bigint,
+      language text COLLATE "C",
+      format text COLLATE "C",
+      edition_year bigint,
+      author_sort text COLLATE "C",
+      publisher_key bytea
+    ) WITH (fillfactor = 90);
+    CREATE INDEX books_by_title ON books (title_key, author_key, id);
+    CREATE INDEX books_by_author ON books (author_key, title_key, id);
+    CREATE INDEX books_by_created ON books (created, id);
+    CREATE INDEX books_by_updated ON books (updated, id);
+
+    -- A row of an index has at most 2,704 bytes; a name, and so its key, may have more.
+    CREATE TABLE genres (
+      id bigint PRIMARY KEY,
+      name text COLLATE "C" NOT NULL,
+      colour text COLLATE "C" NOT NULL,
+      name_key bytea NOT NULL,
+      sort_key bytea NOT NULL,
+      global_id bytea
+    );
+    CREATE UNIQUE INDEX genres_by_key ON genres (sha256(name_key));
+
+    CREATE TABLE book_genres (
+      book bigint NOT NULL,
+      genre bigint NOT NULL,
+      position bigint NOT NULL,
+      PRIMARY KEY (book, genre)
+    );
+    CREATE TABLE genre_books (
+      genre bigint NOT NULL,
+      title_key bytea NOT NULL,
+      book bigint NOT NULL,
+      PRIMARY KEY (genre, title_key, book)
+    );
+
+    CREATE TABLE book_identifiers (
+      book bigint NOT NULL,
+      position bigint NOT NULL,
+      scheme text COLLATE "C" NOT NULL,
+      value text COLLATE "C" NOT NULL,
+      key bytea,
+      PRIMARY KEY (book, position)
+    );
+    CREATE INDEX book_identifiers_by_key ON book_identifiers USING hash (key);
+
+    CREATE TABLE quotes (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      text text COLLATE "C" NOT NULL,
+      page text COLLATE "C",
+      created bigint NOT NULL,
+      global_id bytea
+    );
+    CREATE INDEX quotes_by_book ON quotes (book, id);
+
+    CREATE TABLE orders (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      title text COLLATE "C" NOT NULL,
+      quantity bigint NOT NULL,
+      unit_price bigint NOT NULL,
+      currency text COLLATE "C" NOT NULL,
+      total bigint NOT NULL,
+      placed bigint NOT NULL,
+      global_id bytea,
+      cancelled bigint
+    );
+    CREATE INDEX orders_by_book ON orders (book, id);
+
+    CREATE TABLE readings (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      outcome bigint NOT NULL,
+      started bigint,
+      finished bigint,
+      page bigint,
+      percent double precision,
+      note text COLLATE "C",
+      created bigint NOT NULL,
+      global_id bytea
+    );
+    CREATE INDEX readings_by_book ON readings (book, id);
+
+    CREATE TABLE book_sources (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      source text COLLATE "C" NOT NULL,
+      source_id text COLLATE "C" NOT NULL,
+      taken text COLLATE "C" NOT NULL,
+      raw text COLLATE "C",
+      imported bigint NOT NULL,
+      key bytea NOT NULL,
+      global_id bytea
+    );
+    CREATE UNIQUE INDEX book_sources_by_key ON book_sources (sha256(key));
+    CREATE INDEX book_sources_by_book ON book_sources (book, id);
+
+    CREATE TABLE merged_books (
+      id bigint PRIMARY KEY,
+      book bigint NOT NULL,
+      global_id bytea
+    );
+    CREATE INDEX merged_books_by_book ON merged_books (book);
+
+    CREATE TABLE shelves (
+      id bigint PRIMARY KEY,
+      name text COLLATE "C" NOT NULL,
+      line text COLLATE "C" NOT NULL,
+      name_key bytea NOT NULL,
+      sort_key bytea NOT NULL,
+      global_id bytea
+    );
+    CREATE UNIQUE INDEX shelves_by_key ON shelves (sha256(name_key));
+
+    -- Rows that are rewritten again and again have room beside them for their next versions.
+    CREATE TABLE counters (
+      kind bigint NOT NULL,
+      key bigint NOT NULL,
+      rated_0 bigint NOT NULL,
+      rated_1 bigint NOT NULL,
+      rated_2 bigint NOT NULL,
+      rated_3 bigint NOT NULL,
+      rated_4 bigint NOT NULL,
+      rated_5 bigint NOT NULL,
+      PRIMARY KEY (kind, key)
+    ) WITH (fillfactor = 25);
+
+    CREATE TABLE changes (
+      id bigint PRIMARY KEY,
+      committed bigint NOT NULL,
+      entries bytea NOT NULL
+    );
+
+    \(WordSQL.tables)
+    """
+
+  /// Tables beside those of entities.
+  static let ofNoEntity = [
+    "properties", "book_genres", "genre_books", "book_identifiers", "counters", "changes",
+    "book_words", "book_search", "book_search_total", "book_folded",
+  ]
+}

@@ -1,0 +1,209 @@
+// Merging what has a name that no two rows have: genres and shelves. Two that come to have the same
+// name become one, which has the global id of one of them. They are few, and read as a whole.
+import BookwormStorage
+
+/// What a merge of genres says to that of books. The ids are those that genres have here.
+struct MergedGenres {
+  /// By the ids of the other store, and of the base.
+  var there: [Int64: Int64] = [:]
+  var base: [Int64: Int64] = [:]
+  /// Those that one of the stores did not have: a book that lacks one there has not lost it.
+  var newHere: Set<Int64> = []
+  var newThere: Set<Int64> = []
+  var globalIDs: [Int64: GlobalID] = [:]
+}
+
+/// A row of any of the three stores, and what becomes of it.
+private final class NamedRow {
+  let globalID: GlobalID
+  let ours: StoredRow?
+  let theirs: StoredRow?
+  let first: StoredRow?
+  /// From which row each column comes; empty of one that goes.
+  var sources: [StoredRow] = []
+  var isDisputed = false
+  /// Which one it is a part of, where that has the same name.
+  var whole: NamedRow?
+  /// The id that it has here in the end.
+  var id: Int64?
+
+  init(_ globalID: GlobalID, _ ours: StoredRow?, _ theirs: StoredRow?, _ first: StoredRow?) {
+    (self.globalID, self.ours, self.theirs, self.first) = (globalID, ours, theirs, first)
+  }
+
+  var isInBoth: Bool { ours != nil && theirs != nil }
+  /// All columns, where it stays.
+  var result: NamedRow? { whole ?? (sources.isEmpty ? nil : self) }
+
+  func value(_ place: Int) -> DocumentRow.Value? { sources[place].values[place] }
+
+  func name(_ rows: [StoredRow]) -> Bytes {
+    let columns = rows.first?.entity.descriptor.columns
+    guard let place = columns?.firstIndex(where: { $0.name == "name" }), place < rows.count,
+      case .text(let name) = rows[place].values[place]
+    else { return Bytes(start: nil, count: 0) }
+    return name
+  }
+
+  var name: Bytes { name(sources) }
+
+  /// Which of several of one name is that one: what decides it is the same the next time.
+  func comes(before other: NamedRow) -> Bool {
+    if isDisputed != other.isDisputed { return isDisputed }
+    if isInBoth != other.isInBoth { return isInBoth }
+    return globalID.comes(before: other.globalID)
+  }
+}
+
+extension StoreMerge {
+  func mergeNamed(_ entity: Entity) throws -> MergedGenres {
+    let rows = try namedRows(entity)
+    try decide(rows)
+    try join(rows)
+    try write(rows, entity)
+    var merged = MergedGenres()
+    for row in rows {
+      guard let result = row.result, let id = result.id else { continue }
+      merged.globalIDs[id] = result.globalID
+      if let theirs = row.theirs { merged.there[theirs.id] = id }
+      if let first = row.first { merged.base[first.id] = id }
+    }
+    let ids = Set(merged.globalIDs.keys)
+    merged.newHere = ids.subtracting(rows.filter { $0.ours != nil }.compactMap { $0.result?.id })
+    merged.newThere = ids.subtracting(merged.there.values)
+    return merged
+  }
+
+  /// In the order of their global ids.
+  private func namedRows(_ entity: Entity) throws -> [NamedRow] {
+    func read(_ connection: Connection?) throws -> [GlobalID: StoredRow] {
+      guard let connection else { return [:] }
+      let select = try connection.statement(entity.descriptor.sql.document)
+      defer { select.reset() }
+      var rows: [GlobalID: StoredRow] = [:]
+      while try select.step() {
+        let row = try StoredRow(select, of: entity)
+        if let id = row.globalID { rows[id] = row }
+      }
+      return rows
+    }
+    let (ours, theirs, first) = (try read(here), try read(there), try read(base))
+    return Set(ours.keys).union(theirs.keys).union(first.keys).sorted { $0.comes(before: $1) }
+      .map { NamedRow($0, ours[$0], theirs[$0], first[$0]) }
+  }
+
+  /// Which of them stay, and what they have.
+  private func decide(_ rows: [NamedRow]) throws {
+    // All names from one side, or two of them might be the same.
+    var side: Side?
+    for row in rows {
+      switch (row.ours, row.theirs) {
+      case (let ours?, let theirs?):
+        var places = units(ours.entity).flatMap { $0 }.filter {
+          ours.values[$0] != theirs.values[$0]
+        }
+        if let first = row.first {
+          places.removeAll {
+            first.values[$0] == ours.values[$0] || first.values[$0] == theirs.values[$0]
+          }
+        }
+        row.isDisputed = !places.isEmpty
+        if let place = places.first, side == nil { side = self.side(ours, theirs, place) }
+        row.sources = Array(repeating: ours, count: ours.values.count)
+        for place in try taken(ours, theirs, row.first, side) { row.sources[place] = theirs }
+      case (let only?, nil), (nil, let only?):
+        let isKept =
+          try row.first.map { try differ(only, $0) && stays(row.ours, row.theirs) } ?? true
+        if isKept { row.sources = Array(repeating: only, count: only.values.count) }
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Those of one name become one; and one that goes is part of the one that has its name now.
+  private func join(_ rows: [NamedRow]) throws {
+    var byName: [[UInt8]: [NamedRow]] = [:]
+    for row in rows where !row.sources.isEmpty {
+      byName[try Keys.genre(row.name), default: []].append(row)
+    }
+    for (_, same) in byName where same.count > 1 {
+      let sorted = same.sorted { $0.comes(before: $1) }
+      let whole = sorted[0]
+      for part in sorted.dropFirst() { part.whole = whole }
+      guard !whole.isInBoth,
+        let ours = whole.ours ?? sorted.first(where: { $0.ours != nil })?.ours,
+        let theirs = whole.theirs ?? sorted.first(where: { $0.theirs != nil })?.theirs
+      else { continue }
+      var sources = Array(repeating: ours, count: ours.values.count)
+      for place in try taken(ours, theirs, nil) { sources[place] = theirs }
+      whole.sources = sources
+    }
+    for row in rows where row.result == nil {
+      guard let old = row.ours ?? row.theirs else { continue }
+      let key = try Keys.genre(row.name(Array(repeating: old, count: old.values.count)))
+      row.whole = byName[key]?.first?.result
+    }
+  }
+
+  // MARK: Writing
+
+  private func write(_ rows: [NamedRow], _ entity: Entity) throws {
+    for row in rows where row.result === row { row.id = row.ours?.id }
+    // Where several here are parts of one, the first of them becomes it.
+    for row in rows {
+      guard let ours = row.ours, row.result !== row else { continue }
+      if let whole = row.whole, whole.id == nil {
+        try adopt(entity, ours.id, whole.globalID)
+        whole.id = ours.id
+      } else if let whole = row.whole?.id, entity == .genre {
+        try writer.merge(genre: ours.id, into: whole)
+        counts.deleted += 1
+      } else if try entity.rules.delete(ours.id, writer) {
+        counts.deleted += 1
+      }
+    }
+    var left = rows.filter { row in
+      guard row.result === row, let id = row.id else { return row.result === row }
+      return changed(row, id, rows).map { !$0.isEmpty } ?? false
+    }
+    var renamed: Set<GlobalID> = []
+    // A name is free when the row that had it has another one.
+    while !left.isEmpty {
+      let before = left.count
+      left = try left.filter { row in
+        let key = try Keys.genre(row.name)
+        let other = try key.withUnsafeBufferPointer { try here.row(of: entity, with: $0) }
+        guard other == nil || other == row.id else { return true }
+        try write(row, entity, rows)
+        return false
+      }
+      guard left.count == before else { continue }
+      // Names that go round: one of the rows has another name meanwhile.
+      guard let row = left.first(where: { $0.id != nil && !renamed.contains($0.globalID) }),
+        let id = row.id
+      else { throw Failure.exists(entity, left[0].id ?? 0) }
+      renamed.insert(row.globalID)
+      try row.globalID.text.withUnsafeBufferPointer { try set(entity, id, name: $0) }
+    }
+  }
+
+  /// The columns that are to change of a row that is here; nil where it is not.
+  private func changed(_ row: NamedRow, _ id: Int64, _ rows: [NamedRow]) -> [Int]? {
+    guard let current = rows.first(where: { $0.ours?.id == id })?.ours else { return nil }
+    return units(current.entity).flatMap { $0 }.filter { current.values[$0] != row.value($0) }
+  }
+
+  private func write(_ row: NamedRow, _ entity: Entity, _ rows: [NamedRow]) throws {
+    guard let id = row.id, let current = rows.first(where: { $0.ours?.id == id })?.ours,
+      var places = changed(row, id, rows)
+    else {
+      row.id = try insert(row.sources[0])
+      return
+    }
+    while let place = places.first {
+      let source = row.sources[place]
+      try update(current, source, places.filter { row.sources[$0] === source })
+      places.removeAll { row.sources[$0] === source }
+    }
+  }
+}

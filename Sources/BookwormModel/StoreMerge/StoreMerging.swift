@@ -1,0 +1,232 @@
+// Merging two stores that were one: what the other has changed since becomes part of this one, row
+// by row, by the global ids, and field by field.
+//
+// What is known of a row that differs: with a base, a third store from which both came, the side
+// that differs from it has changed the field. Without one, or for a row that it does not have, both
+// have changed what differs, and nothing was deleted. Whatever decides is a value that both stores
+// have, such as a global id, and never which of them is here: so the result is the same in either
+// direction, and the second time there is nothing left to do.
+import BookwormStorage
+
+/// Who is right where both have changed the same. The numbers are those of the C interface.
+public enum MergeRule: Int32, CaseIterable, Sendable {
+  case ours, theirs, later
+}
+
+/// How many rows a merge has changed here.
+public struct MergeCounts: Equatable, Sendable {
+  public var inserted: Int64 = 0
+  public var updated: Int64 = 0
+  public var deleted: Int64 = 0
+  /// What both had changed differently.
+  public var conflicts: Int64 = 0
+
+  public init() {}
+}
+
+extension Session {
+  /// What both changed differently, and how much changed here. A preview does all of it, and takes
+  /// it back.
+  public func mergeStore(
+    _ other: Session, base: Session?, _ rule: MergeRule, preview: Bool
+  ) throws -> (counts: MergeCounts, conflicts: RowSet) {
+    for (session, name) in [(other, "other"), (base ?? other, "base")] where store === session.store
+    {
+      throw Failure(.argument, name, "\(name) is the store itself, which is to get what it has")
+    }
+    guard base == nil || base?.store !== other.store else {
+      throw Failure(.argument, "base", "base is the same store as other")
+    }
+    return try other.readingOnce { there in
+      guard let base else { return try merge(there, nil, rule, preview) }
+      return try base.readingOnce { try merge(there, $0, rule, preview) }
+    }
+  }
+
+  /// From one state of it.
+  private func readingOnce<R>(_ body: (Connection) throws -> R) throws -> R {
+    try read { connection in try connection.inSnapshot { try body(connection) } }
+  }
+
+  private func merge(
+    _ there: Connection, _ base: Connection?, _ rule: MergeRule, _ preview: Bool
+  ) throws -> (counts: MergeCounts, conflicts: RowSet) {
+    struct Preview: Error {}
+    var done: (counts: MergeCounts, conflicts: RowSet)?
+    do {
+      return try write(.batch) { writer in
+        let merge = try StoreMerge(writer, there, base, rule)
+        defer { writer.changedAt = nil }
+        try merge.run()
+        let result = (counts: merge.counts, conflicts: merge.conflicts)
+        done = result
+        if preview { throw Preview() }
+        if result.counts != MergeCounts() {
+          writer.pending.name = writer.pending.name ?? .mergingStores
+        }
+        return result
+      }
+    } catch is Preview {
+      guard let done else { throw Failure.closedHandle }
+      return done
+    }
+  }
+}
+
+/// One merge, under the write lock of the store that changes.
+final class StoreMerge {
+  enum Side { case here, there }
+
+  let writer: Writer
+  /// The other store, which is only read.
+  let there: Connection
+  let base: Connection?
+  let rule: MergeRule
+  let conflicts: RowSet
+  var counts = MergeCounts()
+  /// By the ids that they have here: books, and merged ones, that were inserted, since the other
+  /// store has them and this one had not, or had deleted them.
+  var insertedBooks = CheckedMap<Int64, Int>()
+  var updatedBooks = CheckedMap<Int64, Int>()
+  var genres = MergedGenres()
+  /// By the ids of the other store: ids that its books which are gone have here.
+  var goneBooks = CheckedMap<Int64, Int64>()
+  private let units: [[[Int]]]
+
+  init(_ writer: Writer, _ there: Connection, _ base: Connection?, _ rule: MergeRule) throws {
+    (self.writer, self.there, self.base, self.rule) = (writer, there, base, rule)
+    conflicts = try .differences()
+    units = Entity.allCases.map(StoreMerge.units)
+  }
+
+  var here: Connection { writer.connection }
+
+  func run() throws {
+    genres = try mergeNamed(.genre)
+    try mergeBooks()
+    _ = try mergeNamed(.shelf)
+    try mergeOrders()
+    try mergeSources()
+  }
+
+  // MARK: One row, field by field
+
+  /// The columns that can differ, by their places; those that are chosen as one together.
+  private static func units(of entity: Entity) -> [[Int]] {
+    let columns = entity.descriptor.columns
+    let fields = entity.descriptor.fields
+    // What a book has of its readings follows from them.
+    let others: Set<String> =
+      entity == .book
+      ? ["id", "global_id", "updated", "status", "started", "finished"] : ["id", "global_id"]
+    var parts = [("percent", "page")]
+    if entity == .book {
+      parts = BookMerge.parts.map { (BookField.name(of: $0.part), BookField.name(of: $0.whole)) }
+    }
+    var units: [[Int]] = []
+    for (place, column) in columns.enumerated()
+    where column.field & fields != 0 && !others.contains(column.name) {
+      let whole = parts.first { $0.0 == column.name }?.1
+      if let whole, let unit = units.firstIndex(where: { columns[$0[0]].name == whole }) {
+        units[unit].append(place)
+      } else {
+        units.append([place])
+      }
+    }
+    return units
+  }
+
+  func units(_ entity: Entity) -> [[Int]] { units[Int(entity.rawValue)] }
+
+  func differ(_ one: StoredRow, _ other: StoredRow) -> Bool {
+    units(one.entity).contains { $0.contains { one.values[$0] != other.values[$0] } }
+  }
+
+  /// The places of the columns in which the row here gets what the other store has. What both
+  /// changed differently is decided for all of a row as one, and is listed.
+  func taken(_ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?, _ side: Side? = nil)
+    throws -> [Int]
+  {
+    var (taken, disputed): ([Int], [Int]) = ([], [])
+    for unit in units(ours.entity) {
+      func same(_ one: StoredRow, _ other: StoredRow) -> Bool {
+        unit.allSatisfy { one.values[$0] == other.values[$0] }
+      }
+      if same(ours, theirs) { continue }
+      if let first, same(first, theirs) { continue }
+      if let first, same(first, ours) { taken += unit } else { disputed += unit }
+    }
+    let differing = disputed.filter { ours.values[$0] != theirs.values[$0] }
+    guard let decisive = differing.first else { return taken }
+    let winner = side ?? self.side(ours, theirs, decisive)
+    for place in differing {
+      try note(
+        ours.entity, ours.id, theirs.id, ours.entity.descriptor.columns[place].field, winner,
+        ours.values[place]?.text, theirs.values[place]?.text)
+    }
+    return winner == .there ? taken + disputed : taken
+  }
+
+  /// Who is right about two rows that differ in the column at a place.
+  func side(_ ours: StoredRow, _ theirs: StoredRow, _ place: Int) -> Side {
+    switch rule {
+    case .ours: return .here
+    case .theirs: return .there
+    case .later:
+      if let changed = ours.entity.descriptor.changed {
+        let (mine, other) = (ours.integer(changed), theirs.integer(changed))
+        if mine != other { return mine < other ? .there : .here }
+      }
+      return comes(ours.values[place], before: theirs.values[place]) ? .there : .here
+    }
+  }
+
+  /// What decides where no time does: the greater value, and any before none.
+  func comes(_ one: DocumentRow.Value?, before other: DocumentRow.Value?) -> Bool {
+    switch (one, other) {
+    case (nil, .some): true
+    case (.integer(let one), .integer(let other)): one < other
+    case (.real(let one), .real(let other)): one < other
+    case (.text(let one), .text(let other)): one.lexicographicallyPrecedes(other)
+    case (.uuid(let one), .uuid(let other)): one.comes(before: other)
+    default: false
+    }
+  }
+
+  // MARK: What is told
+
+  func note(
+    _ entity: Entity, _ id: Int64, _ otherID: Int64, _ field: UInt64, _ winner: Side?,
+    _ ours: [UInt8]?, _ theirs: [UInt8]?
+  ) throws {
+    counts.conflicts += 1
+    let choice: Choice = winner == .here ? .ours : winner == .there ? .theirs : .both
+    try conflicts.append(
+      Difference(
+        entity: entity, id: id, otherID: otherID, field: field, choice: choice, ours: ours,
+        theirs: theirs))
+  }
+
+  /// Whether a row stays that one store has deleted and the other one has changed, listed as a
+  /// conflict. Where time is to decide it stays: a deletion has none.
+  func stays(_ ours: StoredRow?, _ theirs: StoredRow?) throws -> Bool {
+    guard let entity = (ours ?? theirs)?.entity else { return false }
+    let holder: Side = ours != nil ? .here : .there
+    let winner: Side = rule == .later ? holder : rule == .ours ? .here : .there
+    try note(
+      entity, ours?.id ?? 0, theirs?.id ?? 0, 0, winner, ours?.title, theirs?.title)
+    return winner == holder
+  }
+}
+
+extension StoredRow {
+  /// A text by which a person knows it.
+  var title: [UInt8] {
+    for value in values { if case .text(let text) = value { return Array(text) } }
+    return globalID?.text ?? []
+  }
+}
+
+extension GlobalID {
+  func comes(before other: GlobalID) -> Bool { (high, low) < (other.high, other.low) }
+}

@@ -1,0 +1,94 @@
+// What a step did, counted from its log.
+import BookwormStorage
+
+extension UndoSummary {
+  private struct Counts {
+    var added: Int64 = 0
+    var deleted: Int64 = 0
+    var changed: Int64 = 0
+    /// The fields that changed, of all of them together.
+    var fields: UInt64 = 0
+    /// One of those that were deleted, and of those that changed.
+    var oneDeleted: Int64 = 0
+    var oneChanged: Int64 = 0
+  }
+
+  init(of steps: UndoStep...) throws {
+    var counts = [Counts](repeating: Counts(), count: Entity.allCases.count)
+    let touched = TouchedRows()
+    for step in steps { try UndoSummary.read(step, &counts, touched) }
+    touched.settle()
+    for row in touched.rows {
+      guard let entity = Entity(rawValue: row.entity) else { continue }
+      let place = Int(entity.rawValue)
+      // What came and changed, or came and went, within the step.
+      let cameToo = touched.isInserted(row.entity, row.id)
+      if row.fields == TouchedRows.all {
+        if cameToo {
+          counts[place].added -= 1
+        } else {
+          counts[place].deleted += 1
+          counts[place].oneDeleted = row.id
+        }
+      } else if !cameToo {
+        counts[place].changed += 1
+        counts[place].fields |= row.fields
+        counts[place].oneChanged = row.id
+      }
+    }
+    let books = counts[Int(Entity.book.rawValue)]
+    let bookFields = books.changed > 0 ? books.fields | BookFields.all.rawValue : 0
+    let parts = zip(Entity.allCases, counts).flatMap { entity, count in
+      let descriptor = entity.descriptor
+      // Genres that books were given by name come with them, and readings with their status.
+      let isBrought =
+        descriptor.comesWith != 0 && count.deleted == 0
+        && (descriptor.owner != nil || count.changed == 0)
+        && (books.added > 0 || descriptor.comesWith & bookFields != 0)
+      return isBrought ? [] : UndoSummary.parts(entity, count, touched)
+    }
+    self = parts.first ?? UndoSummary()
+    hasMore = parts.count > 1
+  }
+
+  private static func read(
+    _ step: UndoStep, _ counts: inout [Counts], _ touched: TouchedRows
+  ) throws {
+    var reader = UndoLogReader(step, .beginnings)
+    while let record = try reader.next() {
+      switch record.kind {
+      case .inserted:
+        counts[Int(record.entity.rawValue)].added &+= record.number
+        try touched.add(inserted: record.entity, record.id, record.number)
+      case .deleted: try touched.add(record.entity, record.id, TouchedRows.all)
+      case .updated: try touched.add(record.entity, record.id, record.fields)
+      case .followed: break
+      }
+    }
+  }
+
+  /// Of one that is not kept: of what there is of it, and the beginnings of what followed.
+  static func ofLost(_ begun: UndoStep, _ rest: UndoStep, hasAll: Bool) -> UndoSummary {
+    // Without a better one where it cannot be read.
+    guard var summary = try? UndoSummary(of: begun, rest) else { return .unknown }
+    if !hasAll { summary.hasMore = true }
+    return summary
+  }
+
+  private static func parts(
+    _ entity: Entity, _ counts: Counts, _ touched: TouchedRows
+  ) -> [UndoSummary] {
+    // Of one row that was added, the run says which; where others came and went, nobody does.
+    let runs = touched.runs.filter { $0.entity == entity.rawValue }
+    let added = runs.count == 1 && runs[0].end == runs[0].first &+ 1 ? runs[0].first : 0
+    let all: [(Change, Int64, Int64)] = [
+      (.deleted, counts.deleted, counts.oneDeleted), (.added, counts.added, added),
+      (.changed, counts.changed, counts.oneChanged),
+    ]
+    return all.filter { $0.1 > 0 }.map { change, count, one in
+      UndoSummary(
+        change: change, entity: entity, count: count, id: count == 1 ? one : 0,
+        fields: change == .changed ? counts.fields : 0)
+    }
+  }
+}

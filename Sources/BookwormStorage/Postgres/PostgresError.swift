@@ -1,0 +1,42 @@
+// The one place where PostgreSQL's codes, the SQLSTATEs, become errors with a meaning.
+import CPostgres
+
+extension StorageError {
+  /// Of a result that says that a statement failed.
+  static func from(_ result: OpaquePointer) -> StorageError {
+    guard let state = pq_resultErrorField(result, Int32(CPOSTGRES_SQLSTATE)) else {
+      // Not of the server: libpq itself says so.
+      return .connectionLost
+    }
+    let sqlState = String(cString: state)
+    let words = pq_resultErrorField(result, Int32(CPOSTGRES_PRIMARY)).map { String(cString: $0) }
+    return StorageError(
+      kind(ofSQLState: sqlState), sqlState: sqlState,
+      "PostgreSQL: \(words ?? "error \(sqlState)")")
+  }
+
+  static let connectionLost = StorageError(
+    .inputOutput, "the connection to the server was lost; what had not been committed is not kept")
+
+  static func kind(ofSQLState state: String) -> Kind {
+    switch state {
+    case "55P03", "40001", "40P01": return .busy
+    case "25006": return .readOnly
+    case "42501", "53300", "57P03", "3D000", "3F000": return .cannotOpen
+    case "53100", "53400": return .full
+    case "53200": return .memory
+    // An operator has ended a statement or a session, or a time-out of the server's has.
+    case "57014", "57P01", "57P02", "57P05", "25P02", "25P03": return .inputOutput
+    default: break
+    }
+    switch state.prefix(2) {
+    case "08", "58": return .inputOutput
+    case "28": return .cannotOpen
+    case "53": return .full
+    // Our statements are fixed and our values checked: where they do not fit, the tables are not as
+    // this library makes them.
+    case "21", "22", "23", "42", "54", "XX": return .corrupt
+    default: return .unexpected
+    }
+  }
+}

@@ -1,0 +1,225 @@
+// What goes to a server and comes from it. Waits, not statements, are the cost of a server: many
+// are sent before the answers are read. Those between two waits make a flight. It ends in a sync,
+// and may have others: up to the next one the server passes over everything that stands behind a
+// failure.
+import CPostgres
+
+/// Why a flight failed.
+struct FlightFailure: Error {
+  let error: StorageError
+  /// Whether it is the statement that was sent last, so that all others have been done.
+  let isOfLast: Bool
+}
+
+final class PostgresPipe {
+  private let address: ServerAddress
+  private let readOnly: Bool
+  private var connection: OpaquePointer
+  /// Rises with each session that is opened anew; statements are prepared once in each.
+  private(set) var session = 1
+  private(set) var isLost = false
+  private var lastName = 0
+  /// Names of statements that nobody needs any more.
+  private var forgotten: [String] = []
+
+  private enum Command {
+    case sync
+    case forgetting
+    case preparation(PostgresStatement)
+    case execution(PostgresStatement)
+  }
+  /// In the order in which the server answers.
+  private var flight: [Command] = []
+  /// Rows that the last statement changed, as far as it has been read.
+  private(set) var changes: Int64 = 0
+  /// How often the server's answers have been waited for.
+  private(set) var waits = 0
+  /// What the server calls the session, as long as nobody stands between.
+  private(set) var backend: Int32
+
+  /// Answers are read after so many statements at the latest, so that they do not fill the memory.
+  var isLong: Bool { flight.count >= 1000 }
+
+  init(_ address: ServerAddress, readOnly: Bool) throws {
+    (self.address, self.readOnly) = (address, readOnly)
+    connection = try PostgresPipe.connect(address, readOnly: readOnly, within: nil)
+    backend = pq_backendPID(connection)
+  }
+
+  private static func connect(
+    _ address: ServerAddress, readOnly: Bool, within limit: Milliseconds?
+  ) throws -> OpaquePointer {
+    let made = try address.connect(readOnly: readOnly, within: limit)
+    Fork.opened(socket: pq_socket(made))
+    _ = pq_enterPipelineMode(made)
+    return made
+  }
+
+  func close() {
+    Fork.closed(socket: pq_socket(connection))
+    pq_finish(connection)
+  }
+
+  /// Opens a session in place of one that was lost; nil is the address's own limit.
+  func renew(within limit: Milliseconds? = nil) throws {
+    let fresh = try PostgresPipe.connect(address, readOnly: readOnly, within: limit)
+    close()
+    (connection, backend) = (fresh, pq_backendPID(fresh))
+    session += 1
+    (isLost, flight, forgotten) = (false, [], [])
+  }
+
+  // MARK: Sending
+
+  func send(_ statement: PostgresStatement) throws {
+    if isLost { throw StorageError.connectionLost }
+    if !statement.isPrepared(in: session) { try prepare(statement) }
+    statement.word = nil
+    try sent(
+      pq_sendQueryPrepared(
+        connection, statement.name, Int32(statement.count), statement.values, statement.lengths,
+        statement.formats, 1), .execution(statement))
+  }
+
+  private func prepare(_ statement: PostgresStatement) throws {
+    forget(statement)
+    lastName += 1
+    let name = "s\(lastName)"
+    try sent(
+      pq_sendPrepare(
+        connection, name, statement.text.text, Int32(statement.count), statement.types),
+      .preparation(statement))
+    statement.prepared(as: name, in: session)
+  }
+
+  /// Ends what belongs together: what follows is done though something before it failed.
+  func sync() throws {
+    if isLost { throw StorageError.connectionLost }
+    // Sends all of it, and waits for nothing.
+    try sent(pq_pipelineSync(connection), .sync)
+  }
+
+  private func sent(_ answer: Int32, _ command: Command) throws {
+    guard answer == 1 else {
+      throw pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK)
+        ? StorageError(.memory, "there was not enough memory for what is sent to the server")
+        : lost()
+    }
+    flight.append(command)
+  }
+
+  /// The statement is not asked for under its name again.
+  func forget(_ statement: PostgresStatement) {
+    if let name = statement.name, statement.session == session { forgotten.append(name) }
+    statement.name = nil
+  }
+
+  /// Outside of transactions, where a failure does no harm.
+  func sendForgotten() throws {
+    for name in forgotten {
+      try sent(
+        pq_sendQueryParams(connection, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 1), .forgetting)
+    }
+    forgotten = []
+  }
+
+  private func lost() -> StorageError {
+    isLost = true
+    endFlight()
+    return .connectionLost
+  }
+
+  /// Nobody waits any more for what has not been answered.
+  private func endFlight() {
+    for case .execution(let statement) in flight { statement.isAnswered() }
+    flight.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Waiting
+
+  /// Waits for the answers to all that has been sent.
+  func collect() throws(FlightFailure) {
+    guard !flight.isEmpty else { return }
+    if case .sync = flight[flight.count - 1] {
+    } else if pq_pipelineSync(connection) == 1 {
+      flight.append(.sync)
+    } else {
+      throw FlightFailure(error: lost(), isOfLast: false)
+    }
+    waits += 1
+    var place = 0
+    var failure: (error: StorageError, place: Int)?
+    while place < flight.count {
+      guard let result = pq_getResult(connection) else {
+        // What follows a command's last result.
+        place += 1
+        guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK), place < flight.count else {
+          throw FlightFailure(error: lost(), isOfLast: false)
+        }
+        continue
+      }
+      let status = Int(pq_resultStatus(result))
+      if status == CPOSTGRES_PIPELINE_SYNC {
+        pq_clear(result)
+        place += 1
+        continue
+      }
+      do {
+        try take(result, status, place)
+      } catch {
+        if pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) {
+          _ = lost()
+          throw FlightFailure(error: error, isOfLast: false)
+        }
+        failure = failure ?? (error, place)
+      }
+    }
+    defer { endFlight() }
+    if let failure { throw FlightFailure(error: failure.error, isOfLast: isOfLast(failure.place)) }
+  }
+
+  /// Whether a command belongs to the statement that was sent last.
+  private func isOfLast(_ place: Int) -> Bool {
+    // Behind it stands the sync.
+    if place >= flight.count - 2 { return true }
+    guard place == flight.count - 3, case .preparation = flight[place] else { return false }
+    return true
+  }
+
+  /// Takes a result over. Nothing is thrown for what was passed over.
+  private func take(
+    _ result: OpaquePointer, _ status: Int, _ place: Int
+  ) throws(StorageError) {
+    let command = place < flight.count ? flight[place] : .forgetting
+    let isDone =
+      status == CPOSTGRES_COMMAND_OK || status == CPOSTGRES_TUPLES_OK
+    if case .preparation(let statement) = command, !isDone { statement.name = nil }
+    guard isDone else {
+      defer { pq_clear(result) }
+      if status == CPOSTGRES_PIPELINE_ABORTED { return }
+      throw StorageError.from(result)
+    }
+    guard case .execution(let statement) = command else { return pq_clear(result) }
+    changes = pq_cmdTuples(result).flatMap { Int64(String(cString: $0)) } ?? 0
+    statement.word = pq_cmdStatus(result).map { String(cString: $0) } ?? ""
+    guard !statement.text.givesRows else { return try statement.take(result) }
+    pq_clear(result)
+  }
+
+  // MARK: Texts of several statements
+
+  /// Nothing else is on its way.
+  func execute(_ text: String) throws(StorageError) {
+    guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
+    defer { _ = pq_enterPipelineMode(connection) }
+    guard let result = pq_exec(connection, text) else { throw lost() }
+    defer { pq_clear(result) }
+    switch Int(pq_resultStatus(result)) {
+    case CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK: return
+    default:
+      let error = StorageError.from(result)
+      if pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) { _ = lost() }
+      throw error
+    }
+  }
+}

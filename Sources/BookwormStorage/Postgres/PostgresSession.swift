@@ -1,0 +1,99 @@
+// One session on a server: how it is opened, and what every session of ours is set to.
+import CPostgres
+
+extension ServerAddress {
+  /// Opens a session that reads or writes. Whoever opens it closes it.
+  func connect(readOnly: Bool, within limit: Milliseconds? = nil) throws -> OpaquePointer {
+    var parameters = parameters
+    // Whole seconds, of which libpq takes two at least. Of two values it takes the last one.
+    if let limit { parameters.append(("connect_timeout", "\(max(2, limit / 1000))")) }
+    let made = withStrings(parameters.map(\.name)) { names in
+      withStrings(parameters.map(\.value)) { values in pq_connectdbParams(names, values, 0) }
+    }
+    guard let made else { throw StorageError(.memory, "there was not enough memory to connect") }
+    do {
+      try check(made)
+      try set(made, readOnly: readOnly)
+    } catch {
+      pq_finish(made)
+      throw error
+    }
+    return made
+  }
+
+  private func check(_ connection: OpaquePointer) throws {
+    guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else {
+      throw fault(pq_errorMessage(connection).map { String(cString: $0) } ?? "no connection")
+    }
+    func parameter(_ name: String) -> String? {
+      pq_parameterStatus(connection, name).map { String(cString: $0) }
+    }
+    // They speak as PostgreSQL does, and lack its locks or its notifications, or commit in another
+    // order than they say.
+    let version = parameter("server_version") ?? ""
+    guard parameter("crdb_version") == nil, !version.split(separator: "-").contains("YB") else {
+      throw fault("the server is not PostgreSQL itself, which alone keeps what a store promises")
+    }
+    guard pq_serverVersion(connection) >= ServerAddress.oldestServer else {
+      throw fault("the server is PostgreSQL \(version); a store takes version 13 or newer")
+    }
+    let encoding = parameter("server_encoding") ?? "nothing"
+    guard encoding == "UTF8" else {
+      throw fault("the database holds \(encoding); a store takes a database with UTF8")
+    }
+  }
+
+  private static let oldestServer: Int32 = 130_000
+  /// In which client_connection_check_interval came.
+  private static let noticesGoneClients: Int32 = 140_000
+
+  private func set(_ connection: OpaquePointer, readOnly: Bool) throws {
+    // Else libpq writes the server's notices to the host program's stderr.
+    _ = pq_setNoticeReceiver(connection, { _, _ in }, nil)
+    // A name in the store's schema is not taken from another one, such as that of temporary tables.
+    var settings = """
+      SET client_min_messages = error; SET jit = off; SET row_security = off;
+      SET search_path = \(quoted(schema)), pg_temp;
+      SET default_transaction_isolation = 'read committed'; SET default_transaction_deferrable = off;
+      SET default_transaction_read_only = \(readOnly ? "on" : "off");
+      SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3
+      """
+    if pq_serverVersion(connection) >= ServerAddress.noticesGoneClients {
+      settings += "; SET client_connection_check_interval = 10000"
+    }
+    guard let result = pq_exec(connection, settings) else { throw StorageError.connectionLost }
+    defer { pq_clear(result) }
+    guard pq_resultStatus(result) == Int32(CPOSTGRES_COMMAND_OK) else {
+      throw StorageError.from(result)
+    }
+  }
+
+  /// A name as SQL has it.
+  func quoted(_ name: String) -> String {
+    "\"" + name.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+
+  private func fault(_ reason: String) -> StorageError {
+    let line = reason.split(separator: "\n").joined(separator: " ")
+    return StorageError(.cannotOpen, "\(line): cannot open \(shown)")
+  }
+}
+
+/// Texts as C has a list of them, with a null pointer at its end.
+private func withStrings<R>(
+  _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> R
+) -> R {
+  var bytes: [CChar] = []
+  var starts: [Int] = []
+  for text in texts {
+    starts.append(bytes.count)
+    bytes += text.utf8CString
+  }
+  return bytes.withUnsafeBufferPointer { bytes in
+    var list: [UnsafePointer<CChar>?] = starts.map { start in
+      bytes.baseAddress.map { $0 + start }
+    }
+    list.append(nil)
+    return list.withUnsafeBufferPointer { body($0.baseAddress) }
+  }
+}

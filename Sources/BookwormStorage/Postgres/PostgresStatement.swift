@@ -1,0 +1,379 @@
+// A statement on a server: what is bound to it, and the rows that it has given. The functions of
+// the engine's table are at the end.
+import CPostgres
+import Glibc
+
+/// What PostgreSQL calls the types that are sent and read.
+enum PostgresType {
+  static let unknown: UInt32 = 0
+  static let bool: UInt32 = 16
+  static let bytes: UInt32 = 17
+  static let int64: UInt32 = 20
+  static let int16: UInt32 = 21
+  static let int32: UInt32 = 23
+  static let text: UInt32 = 25
+  static let double: UInt32 = 701
+  static let int64Array: UInt32 = 1016
+  static let bytesArray: UInt32 = 1001
+  static let ofTable = [int64Array, int64Array, int64Array, bytesArray]
+  /// Those that a column may have beside them: a name, and what has no value.
+  static let read: Set<UInt32> = [bool, bytes, int64, int16, int32, text, double, 19, 2278]
+}
+
+final class PostgresStatement {
+  unowned let connection: PostgresConnection
+  let text: PostgresText
+
+  // Of all parameters, those of tables in memory too.
+  let types: UnsafeMutablePointer<UInt32>
+  let values: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  let lengths: UnsafeMutablePointer<Int32>
+  let formats: UnsafeMutablePointer<Int32>
+  let count: Int
+  /// Where numbers stand that are bound, in the network's order of bytes.
+  private let numbers: UnsafeMutablePointer<UInt64>
+  /// Texts that are bound as copies, by their parameter.
+  private var copies: [Int: UnsafeMutableRawPointer] = [:]
+
+  /// What the server calls it, in the session of this number; nil where it has yet to be prepared.
+  var name: String?
+  var session = 0
+  /// With which types it was prepared.
+  private(set) var preparedTypes: [UInt32] = []
+
+  /// The name under which its columns have been looked at.
+  private var checked: String?
+
+  /// What the server has said of it, such as COMMIT; nil where it has not been answered.
+  var word: String?
+  /// Whether it is on its way, and its rows will be stepped through later: see Statement.ask().
+  private(set) var isAsked = false
+  /// With what it was asked, in which state of the connection; nil where it was not.
+  private var question: (values: [[UInt8]?], state: Int64)?
+  /// Answers to come that nobody wants any more.
+  private var unwanted = 0
+
+  /// The rows that it stands in.
+  private(set) var result: OpaquePointer?
+  private(set) var row: Int32 = -1
+  private var rowCount: Int32 = 0
+  private let cells: UnsafeMutablePointer<PostgresCell>
+  private static let mostColumns = 128
+
+  init(_ connection: PostgresConnection, _ text: PostgresText) {
+    (self.connection, self.text) = (connection, text)
+    count = Int(text.count) + text.tables.count * PostgresType.ofTable.count
+    types = .allocate(capacity: count)
+    types.initialize(repeating: PostgresType.unknown, count: count)
+    values = .allocate(capacity: count)
+    values.initialize(repeating: nil, count: count)
+    lengths = .allocate(capacity: count)
+    lengths.initialize(repeating: 0, count: count)
+    formats = .allocate(capacity: count)
+    formats.initialize(repeating: 1, count: count)
+    numbers = .allocate(capacity: count)
+    numbers.initialize(repeating: 0, count: count)
+    cells = .allocate(capacity: PostgresStatement.mostColumns)
+    for place in Int(text.count)..<count {
+      types[place] =
+        PostgresType.ofTable[
+          (place - Int(text.count)) % PostgresType.ofTable.count]
+    }
+  }
+
+  deinit {
+    clear()
+    for copy in copies.values { free(copy) }
+    types.deallocate()
+    values.deallocate()
+    lengths.deallocate()
+    formats.deallocate()
+    numbers.deallocate()
+    cells.deallocate()
+  }
+
+  var handle: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+  static func of(_ handle: OpaquePointer) -> PostgresStatement {
+    Unmanaged<PostgresStatement>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+  }
+
+  // MARK: Parameters
+
+  /// Nil where there is no such parameter.
+  private func place(_ index: Int32) -> Int? { 1...text.count ~= index ? Int(index) - 1 : nil }
+
+  func bindNumber(_ index: Int32, _ type: UInt32, _ bits: UInt64) -> Int32 {
+    guard let place = place(index) else { return noParameter(index) }
+    numbers[place] = bits.bigEndian
+    return set(place, type, UnsafeRawPointer(numbers + place), 8)
+  }
+
+  fileprivate func bindNull(_ index: Int32) -> Int32 {
+    guard let place = place(index) else { return noParameter(index) }
+    values[place] = nil
+    lengths[place] = 0
+    return 0
+  }
+
+  fileprivate func bindBytes(
+    _ index: Int32, _ type: UInt32, _ start: UnsafeRawPointer?, _ count: UInt64, isCopied: Bool
+  ) -> Int32 {
+    guard let place = place(index), let start else { return noParameter(index) }
+    guard let length = Int32(exactly: count) else {
+      return connection.failed(StorageError(.full, "parameter \(index) is too long for a server"))
+    }
+    return isCopied
+      ? setCopy(place, type, UnsafeRawBufferPointer(start: start, count: Int(length)))
+      : set(place, type, start, length)
+  }
+
+  func bindCopy(_ index: Int32, _ type: UInt32, _ bytes: [UInt8]) -> Int32 {
+    guard let place = place(index) else { return noParameter(index) }
+    return bytes.withUnsafeBytes { setCopy(place, type, $0) }
+  }
+
+  private func noParameter(_ index: Int32) -> Int32 {
+    connection.failed(StorageError(.unexpected, "the statement has no parameter \(index)"))
+  }
+
+  private func setCopy(_ place: Int, _ type: UInt32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
+    guard let copy = realloc(copies[place], max(1, bytes.count)) else {
+      return connection.failed(StorageError(.memory, "there was not enough memory"))
+    }
+    copies[place] = copy
+    UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyMemory(from: bytes)
+    return set(place, type, copy, Int32(bytes.count))
+  }
+
+  private func set(
+    _ place: Int, _ type: UInt32, _ start: UnsafeRawPointer, _ length: Int32
+  ) -> Int32 {
+    types[place] = type
+    values[place] = start.assumingMemoryBound(to: CChar.self)
+    lengths[place] = length
+    return 0
+  }
+
+  /// Binds the columns of a table in memory, as arrays.
+  func setTable(_ number: Int, _ rows: (any MemoryRows)?) throws {
+    guard let rows else { throw StorageError(.unexpected, "there is no such table in memory") }
+    for (column, type) in PostgresType.ofTable.enumerated() {
+      let place = Int(text.count) + number * PostgresType.ofTable.count + column
+      let array = PostgresArray(rows, column: column).bytes
+      guard array.count <= Int(Int32.max) else {
+        throw StorageError(.full, "a table in memory is too long for a server")
+      }
+      guard array.withUnsafeBytes({ setCopy(place, type, $0) }) == 0 else {
+        throw connection.error(1)
+      }
+    }
+  }
+
+  /// Whether the server knows it, for what is bound now: a parameter whose value is absent has the
+  /// type that it had, or that the server has found for it.
+  func isPrepared(in session: Int) -> Bool {
+    guard name != nil, self.session == session else { return false }
+    return (0..<count).allSatisfy { values[$0] == nil || types[$0] == preparedTypes[$0] }
+  }
+
+  func prepared(as name: String, in session: Int) {
+    (self.name, self.session) = (name, session)
+    preparedTypes = (0..<count).map { types[$0] }
+  }
+
+  // MARK: Rows
+
+  /// Takes a result over.
+  func take(_ result: OpaquePointer) throws(StorageError) {
+    guard unwanted == 0 else {
+      unwanted -= 1
+      return pq_clear(result)
+    }
+    let question = question
+    isAsked = false
+    clear()
+    self.question = question
+    (self.result, rowCount) = (result, pq_ntuples(result))
+    guard checked != name else { return }
+    let columns = pq_nfields(result)
+    for column in 0..<columns where !PostgresType.read.contains(pq_ftype(result, column)) {
+      throw StorageError(
+        .unexpected, "a column has PostgreSQL's type \(pq_ftype(result, column)): \(text.text)")
+    }
+    guard columns <= PostgresStatement.mostColumns else {
+      throw StorageError(.unexpected, "there are too many columns: \(text.text)")
+    }
+    checked = name
+  }
+
+  func isAsked(in state: Int64) {
+    isAsked = true
+    question = (boundValues, state)
+  }
+
+  /// Whether the rows that it has, or that are on their way, are what it would be answered now;
+  /// else they are let go.
+  func answers(_ state: Int64) -> Bool {
+    // Whose rows are being read is not bound anew.
+    guard let question, row < 0 else { return true }
+    if question.state == state, question.values == boundValues { return true }
+    clear()
+    return false
+  }
+
+  private var boundValues: [[UInt8]?] {
+    (0..<count).map { place in
+      values[place].map { Array(UnsafeRawBufferPointer(start: $0, count: Int(lengths[place]))) }
+    }
+  }
+
+  /// Nothing of it is on its way any more.
+  func isAnswered() { (isAsked, unwanted) = (false, 0) }
+
+  /// Whether its rows have yet to be let go.
+  var isOpen: Bool { result != nil }
+
+  func clear() {
+    if isAsked { (isAsked, unwanted) = (false, unwanted + 1) }
+    question = nil
+    if let result { pq_clear(result) }
+    (result, row, rowCount) = (nil, -1, 0)
+  }
+
+  var isReading: Bool { row >= 0 && row < rowCount }
+
+  /// False behind the last row.
+  func next() -> Bool {
+    row += 1
+    return row < rowCount
+  }
+
+  var columnCount: Int32 { pq_nfields(result) }
+
+  func cell(_ column: Int32) -> PostgresCell {
+    guard let result, row >= 0, row < rowCount, column >= 0, column < pq_nfields(result),
+      pq_getisnull(result, row, column) == 0, let start = pq_getvalue(result, row, column)
+    else { return PostgresCell() }
+    return PostgresCell(
+      start: UnsafePointer(start), count: pq_getlength(result, row, column),
+      type: pq_ftype(result, column))
+  }
+
+  /// One that stays until the next row.
+  fileprivate func keptCell(_ column: Int32) -> OpaquePointer? {
+    guard 0..<Int32(PostgresStatement.mostColumns) ~= column else { return nil }
+    cells[Int(column)] = cell(column)
+    return OpaquePointer(cells + Int(column))
+  }
+}
+
+/// One value of a row, as the server has sent it; without an address it is absent.
+struct PostgresCell {
+  var start: UnsafePointer<CChar>?
+  var count: Int32 = 0
+  var type: UInt32 = 0
+
+  var kind: Int32 {
+    guard start != nil else { return Engine.null }
+    switch type {
+    case PostgresType.int64, PostgresType.int32, PostgresType.int16, PostgresType.bool:
+      return Engine.integer
+    case PostgresType.double: return Engine.real
+    case PostgresType.bytes: return Engine.blob
+    default: return Engine.text
+    }
+  }
+
+  private var bytes: UnsafeBufferPointer<UInt8> {
+    let raw = UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: raw, count: Int(count))
+  }
+
+  private func integer<Number: FixedWidthInteger>(_: Number.Type) -> Number {
+    bytes.prefix(MemoryLayout<Number>.size).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+  }
+
+  var int64: Int64 {
+    switch type {
+    case PostgresType.int64: integer(Int64.self)
+    case PostgresType.int32: Int64(integer(Int32.self))
+    case PostgresType.int16: Int64(integer(Int16.self))
+    case PostgresType.bool: Int64(bytes.first ?? 0)
+    case PostgresType.double: Int64(exactly: double.rounded(.towardZero)) ?? 0
+    default: 0
+    }
+  }
+
+  var double: Double {
+    type == PostgresType.double
+      ? Double(bitPattern: integer(UInt64.self)) : Double(int64)
+  }
+
+  fileprivate var blob: UnsafeRawPointer? { count > 0 ? UnsafeRawPointer(start) : nil }
+  fileprivate var text: UnsafePointer<UInt8>? {
+    UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self)
+  }
+}
+
+extension Engine {
+  private static func cell(_ handle: OpaquePointer?, _ column: Int32) -> PostgresCell {
+    handle.map { PostgresStatement.of($0).cell(column) } ?? PostgresCell()
+  }
+
+  private static func kept(_ value: OpaquePointer?) -> PostgresCell {
+    value.map { UnsafePointer<PostgresCell>($0).pointee } ?? PostgresCell()
+  }
+
+  nonisolated(unsafe) static let postgres: UnsafePointer<Engine> = {
+    let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
+    engine.initialize(
+      to: Engine(
+        bindInt64: { handle, index, value in
+          handle.map {
+            PostgresStatement.of($0)
+              .bindNumber(index, PostgresType.int64, UInt64(bitPattern: value))
+          } ?? 1
+        },
+        bindDouble: { handle, index, value in
+          handle.map {
+            PostgresStatement.of($0).bindNumber(index, PostgresType.double, value.bitPattern)
+          } ?? 1
+        },
+        bindNull: { handle, index in
+          handle.map { PostgresStatement.of($0).bindNull(index) } ?? 1
+        },
+        bindText: { handle, index, start, count, release, _ in
+          handle.map {
+            PostgresStatement.of($0).bindBytes(
+              index, PostgresType.text, start, count, isCopied: release != nil)
+          } ?? 1
+        },
+        bindBlob: { handle, index, start, count, release in
+          handle.map {
+            PostgresStatement.of($0).bindBytes(
+              index, PostgresType.bytes, start, count, isCopied: release != nil)
+          } ?? 1
+        },
+        step: { handle in
+          guard let handle else { return 1 }
+          let statement = PostgresStatement.of(handle)
+          return statement.connection.step(statement)
+        },
+        reset: { handle in
+          if let handle { PostgresStatement.of(handle).clear() }
+          return 0
+        },
+        columnCount: { handle in handle.map { PostgresStatement.of($0).columnCount } ?? 0 },
+        columnType: { cell($0, $1).kind }, columnInt64: { cell($0, $1).int64 },
+        columnDouble: { cell($0, $1).double }, columnText: { cell($0, $1).text },
+        columnBlob: { cell($0, $1).blob }, columnBytes: { cell($0, $1).count },
+        columnValue: { handle, column in
+          handle.flatMap { PostgresStatement.of($0).keptCell(column) }
+        },
+        valueType: { kept($0).kind }, valueInt64: { kept($0).int64 },
+        valueDouble: { kept($0).double }, valueText: { kept($0).text },
+        valueBlob: { kept($0).blob }, valueBytes: { kept($0).count }))
+    return UnsafePointer(engine)
+  }()
+}

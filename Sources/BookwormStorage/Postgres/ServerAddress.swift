@@ -1,0 +1,139 @@
+// Where a store on a server is: a URL as libpq reads it, and the schema that holds the store.
+import CPostgres
+import Glibc
+
+public struct ServerAddress: Sendable {
+  /// What libpq is given, by its own names.
+  let parameters: [(name: String, value: String)]
+  /// The store's schema in the database.
+  let schema: String
+  /// For messages: the address without a password.
+  let shown: String
+
+  private static let schemes = ["postgresql://", "postgres://"]
+  private static let schemaParameter = "bookworm_schema="
+  private static let standardSchema = "bookworm"
+  /// PostgreSQL cuts longer names off.
+  private static let longestName = 63
+
+  public static func isOne(_ path: String) -> Bool {
+    schemes.contains { path.utf8.starts(with: $0.utf8) }
+  }
+
+  init(_ url: String) throws {
+    try LibPQ.load()
+    let (rest, schema) = try ServerAddress.takingSchema(from: url)
+    self.schema = schema
+    var options = try ServerAddress.parsed(rest)
+    shown = ServerAddress.shown(options, schema)
+    for (name, variable, value) in ServerAddress.defaults
+    where !options.contains(where: { $0.name == name })
+      && variable.flatMap({ getenv($0) }) == nil
+    {
+      options.append((name, value))
+    }
+    options.append(("client_encoding", "UTF8"))
+    parameters = options
+  }
+
+  /// What holds unless the address, or an environment variable of libpq's, says something else. A
+  /// server that is gone without a word is noticed within a minute.
+  private static let defaults: [(name: String, variable: String?, value: String)] = [
+    ("connect_timeout", "PGCONNECT_TIMEOUT", "10"), ("keepalives_idle", nil, "30"),
+    ("keepalives_interval", nil, "10"), ("keepalives_count", nil, "3"),
+    ("tcp_user_timeout", nil, "60000"), ("fallback_application_name", nil, "bookworm"),
+  ]
+
+  /// The URL without the schema, which libpq does not know, and the schema.
+  private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
+    let start = url.range(afterFirst: "://")
+    // A password may hold a question mark.
+    let host =
+      url[start...].firstIndex { $0 == "@" || $0 == "/" }.map {
+        url[$0] == "@" ? url.index(after: $0) : start
+      } ?? start
+    guard let mark = url[host...].firstIndex(of: "?") else { return (url, standardSchema) }
+    let given = url[url.index(after: mark)...].split(separator: "&")
+    let schemas = given.filter { $0.hasPrefix(schemaParameter) }
+    let others = given.filter { !$0.hasPrefix(schemaParameter) }
+    guard schemas.count <= 1 else { throw fault("bookworm_schema stands there more than once") }
+    let rest = others.isEmpty ? String(url[..<mark]) : url[...mark] + others.joined(separator: "&")
+    guard let schema = schemas.first else { return (String(rest), standardSchema) }
+    guard let name = decoded(schema.dropFirst(schemaParameter.count)), !name.isEmpty,
+      name.utf8.count <= longestName, !name.hasPrefix("pg_"), !name.utf8.contains(0)
+    else {
+      throw fault(
+        "bookworm_schema is no name of a schema: 1 to \(longestName) bytes that do not begin with"
+          + " pg_")
+    }
+    return (String(rest), name)
+  }
+
+  /// Nil where a % is not followed by two hexadecimal digits, or the bytes are no UTF-8.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let number = UInt8(Substring(rest.prefix(2)), radix: 16) else {
+        return nil
+      }
+      bytes.append(number)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func parsed(_ url: String) throws -> [(name: String, value: String)] {
+    var reason: UnsafeMutablePointer<CChar>?
+    guard let list = pq_conninfoParse(url, &reason) else {
+      // libpq's own words have all of the URL in them.
+      pq_freemem(reason)
+      throw fault(
+        "libpq cannot read it: look at the names after the ?, at each %, which two hexadecimal"
+          + " digits follow, and at brackets around an IPv6 address")
+    }
+    defer { pq_conninfoFree(list) }
+    var options: [(String, String)] = []
+    var option = list
+    while let name = option.pointee.keyword {
+      if let value = option.pointee.value {
+        options.append((String(cString: name), String(cString: value)))
+      }
+      option += 1
+    }
+    return options
+  }
+
+  private static func fault(_ reason: String) -> StorageError {
+    StorageError(.cannotOpen, "the server's address is wrong: \(reason)")
+  }
+
+  private static func shown(
+    _ options: [(name: String, value: String)], _ schema: String
+  ) -> String {
+    func value(_ name: String) -> String? { options.first { $0.name == name }?.value }
+    var shown = schemes[0]
+    if let user = value("user") { shown += user + "@" }
+    let host = value("host") ?? value("hostaddr") ?? ""
+    // A folder, where the server's socket is.
+    shown += host.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
+    if let port = value("port") { shown += ":" + port }
+    shown += "/" + (value("dbname") ?? "")
+    var rest: [String] = []
+    if let service = value("service") { rest.append("service=" + service) }
+    if schema != standardSchema { rest.append(schemaParameter + schema) }
+    return rest.isEmpty ? shown : shown + "?" + rest.joined(separator: "&")
+  }
+}
+
+extension String {
+  fileprivate func range(afterFirst text: String) -> Index {
+    var rest = self[...]
+    while !rest.isEmpty, !rest.hasPrefix(text) { rest = rest.dropFirst() }
+    return index(rest.startIndex, offsetBy: min(text.count, rest.count))
+  }
+}

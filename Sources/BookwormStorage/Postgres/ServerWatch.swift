@@ -1,0 +1,95 @@
+// How processes hear of each other's commits to a store on a server: NOTIFY goes behind each
+// commit, in the same flight, and a store that has observers keeps a session that listens. Where a
+// session cannot listen, as on a standby, or hears nothing, as behind a pooler, the clock's look
+// does.
+import CPostgres
+import CSystem
+
+final class ServerChannel: CommitChannel {
+  private let address: ServerAddress
+  init(_ address: ServerAddress) { self.address = address }
+
+  // It went with the commit.
+  func announce() {}
+  func watch() throws -> any CommitWatch { try ServerWatch(address) }
+
+  /// On which the commits of the store in the schema of this number are told.
+  static func name(_ schemaNumber: Int64) -> String { "bookworm_\(schemaNumber)" }
+
+  /// The same, in the schema that a session looks into.
+  fileprivate static let nameHere =
+    "SELECT 'bookworm_' || current_schema()::regnamespace::oid::int"
+}
+
+private final class ServerWatch: CommitWatch {
+  private let address: ServerAddress
+  private let news: Descriptor
+  private let clock: Descriptor
+  private let forks = Fork.generation
+  private var connection: OpaquePointer?
+  /// Before that no other session is opened.
+  private var nextTry: Milliseconds = 0
+
+  /// Observers wait for it, and a server that is away is away for their looks too.
+  private static let patience: Milliseconds = 2000
+  private static let pause: Milliseconds = 10_000
+
+  init(_ address: ServerAddress) throws {
+    self.address = address
+    news = try Descriptor(system_new_wait(), "a descriptor for a server's news")
+    clock = try Descriptor(system_new_timer(), "a timer")
+  }
+
+  deinit { disconnect() }
+
+  var descriptors: [Descriptor] { [news, clock] }
+  var isArmed: Bool { connection != nil }
+
+  func arm() {
+    system_set_timer(clock.number, 1000)
+    guard connection == nil, Clock.monotonic() >= nextTry else { return }
+    nextTry = Clock.monotonic() &+ ServerWatch.pause
+    guard let made = try? address.connect(readOnly: true, within: ServerWatch.patience) else {
+      return
+    }
+    Fork.opened(socket: pq_socket(made))
+    connection = made
+    // The session belongs to the wait as long as its socket is open.
+    guard listen(made), system_add_to_wait(news.number, pq_socket(made)) >= 0 else {
+      return disconnect()
+    }
+    nextTry = 0
+  }
+
+  private func listen(_ session: OpaquePointer) -> Bool {
+    guard let answer = pq_exec(session, ServerChannel.nameHere) else { return false }
+    defer { pq_clear(answer) }
+    guard pq_ntuples(answer) == 1, let name = pq_getvalue(answer, 0, 0) else { return false }
+    let done = pq_exec(session, "LISTEN \(address.quoted(String(cString: name)))")
+    defer { pq_clear(done) }
+    return pq_resultStatus(done) == Int32(CPOSTGRES_COMMAND_OK)
+  }
+
+  private func disconnect() {
+    guard let connection, Fork.generation == forks else { return }
+    Fork.closed(socket: pq_socket(connection))
+    pq_finish(connection)
+    self.connection = nil
+  }
+
+  func takeNews() -> Bool {
+    var isNews = system_take_timer(clock.number)
+    guard let connection, Fork.generation == forks else { return isNews }
+    guard pq_consumeInput(connection) == 1,
+      pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK)
+    else {
+      disconnect()
+      return true
+    }
+    while let notice = pq_notifies(connection) {
+      pq_freemem(notice)
+      isNews = true
+    }
+    return isNews
+  }
+}

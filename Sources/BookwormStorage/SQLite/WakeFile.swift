@@ -1,0 +1,86 @@
+// How processes hear of each other's commits to a store in a file: every writer touches a small
+// file beside the store after its commit, and a store that has observers watches that file. A slow
+// look at the clock makes up for a writer that died between commit and touch.
+import CSystem
+import Glibc
+
+final class WakeFile: CommitChannel, @unchecked Sendable {
+  /// It lives as long as this, so that to touch it takes no memory.
+  fileprivate let path: UnsafeMutablePointer<CChar>
+  private let storePath: String
+
+  /// Nil where memory does not suffice.
+  init?(_ path: String, beside storePath: String) {
+    guard let copy = strdup(path) else { return nil }
+    (self.path, self.storePath) = (copy, storePath)
+  }
+
+  deinit { free(path) }
+
+  func announce() {
+    // Absent where nobody has ever observed the store.
+    utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW)
+  }
+
+  func watch() throws -> any CommitWatch { try FileWatch(self) }
+
+  /// Whoever may write to the store may touch the file: it gets the store's owner and mode.
+  fileprivate func make() -> Bool {
+    var store = stat()
+    guard stat(storePath, &store) == 0 else { return false }
+    let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard made >= 0 else { return errno == EEXIST }
+    if geteuid() == 0 { _ = fchown(made, store.st_uid, store.st_gid) }
+    fchmod(made, store.st_mode & 0o666)
+    Glibc.close(made)
+    return true
+  }
+}
+
+private final class FileWatch: CommitWatch {
+  private let wakeFile: WakeFile
+  private let file: Descriptor
+  private let clock: Descriptor
+  private let canWatch: Bool
+  private var number: Int32 = -1
+
+  init(_ wakeFile: WakeFile) throws {
+    self.wakeFile = wakeFile
+    // Without the first there are only the clock's looks: see watchFile().
+    let watch = system_new_watch()
+    canWatch = watch >= 0
+    file = try Descriptor(canWatch ? watch : system_new_event(), "a descriptor to watch a file")
+    clock = try Descriptor(system_new_timer(), "a timer")
+  }
+
+  var descriptors: [Descriptor] { [file, clock] }
+  var isArmed: Bool { number >= 0 }
+
+  /// The file is made where it is missing. Where that fails the clock goes faster.
+  func arm() {
+    guard !isArmed else { return }
+    if !watchFile(), errno == ENOENT, wakeFile.make() { _ = watchFile() }
+    system_set_timer(clock.number, isArmed ? 1000 : 50)
+  }
+
+  /// False, with errno, where the file cannot be watched.
+  private func watchFile() -> Bool {
+    guard canWatch else {
+      errno = EMFILE
+      return false
+    }
+    number = system_watch_file(file.number, wakeFile.path)
+    return isArmed
+  }
+
+  func takeNews() -> Bool {
+    let isTime = system_take_timer(clock.number)
+    guard canWatch else { return isTime }
+    let news = system_take_news(file.number, number)
+    if news.is_gone {
+      system_forget_file(file.number, number)
+      number = -1
+    }
+    return isTime || news.any || news.is_gone
+  }
+}

@@ -1,0 +1,218 @@
+// A store on a server: making and opening it, and genres, which need no index of words.
+import BookwormStorage
+import TestSupport
+import Testing
+
+@testable import BookwormModel
+
+@Suite(.enabled(if: TestServer.isThere, Comment(rawValue: TestServer.hint)))
+struct ServerStoreTests {
+  let schema: TestSchema
+  let store: Store
+
+  init() throws {
+    schema = try TestSchema()
+    store = try openStore(server: schema.url)
+  }
+
+  private func open(_ change: (inout StoreOptions) -> Void = { _ in }) throws -> Store {
+    var options = StoreOptions()
+    change(&options)
+    return try openStore(server: schema.url, options)
+  }
+
+  private func names(_ store: Session) throws -> [String?] { try store.allGenres().texts(.name) }
+
+  // MARK: Opening
+
+  @Test func aNewStoreIsOfTheNewestVersionAndIsThereWhenItIsOpenedAgain() throws {
+    #expect(store.schemaVersion == Schema.version)
+    #expect(store.sortKeyVersion == Int32(sortKeyRules))
+    _ = try store.genre(named: "A")
+    _ = try store.close()
+    #expect(try names(try open()) == ["A"])
+    #expect(try names(try open { $0.readOnly = true }) == ["A"])
+  }
+
+  @Test func aSchemaIsMadeOnlyIfThatIsWanted() throws {
+    let url = TestServer.url(with: "bookworm_schema=made_\(UInt32.random(in: 0 ... .max))")
+    var options = StoreOptions()
+    options.create = false
+    #expect(failure { try openStore(server: url, options) }?.kind == .notAStore)
+    options.create = true
+    #expect(try names(try openStore(server: url, options)) == [])
+  }
+
+  @Test func manyMayMakeTheSameStoreAtOnce() throws {
+    let url = TestServer.url(with: "bookworm_schema=made_\(UInt32.random(in: 0 ... .max))")
+    let made = Shared(0)
+    inParallel(4) { _ in
+      if (try? openStore(server: url)) != nil { made.with { $0 += 1 } }
+    }
+    #expect(made.value == 4)
+  }
+
+  @Test func aSchemaOfSomebodyElsesIsRefusedAndLeftAsItIs() throws {
+    let other = try TestSchema()
+    try other.execute("CREATE TABLE theirs (x bigint)")
+    #expect(failure { try openStore(server: other.url) }?.kind == .notAStore)
+    let tables = try other.rows(
+      "SELECT tablename FROM pg_tables WHERE schemaname = '\(other.name)'")
+    #expect(tables == [["theirs"]])
+  }
+
+  @Test func aNewerStoreIsRefusedAndNoLongerWritten() throws {
+    try schema.execute("UPDATE properties SET value = 99 WHERE name = 'schema_version'")
+    #expect(failure { try open() }?.kind == .newer)
+    #expect(failure { try store.genre(named: "A") }?.kind == .newer)
+    #expect(try schema.rows("SELECT count(*) FROM genres") == [["0"]])
+  }
+
+  @Test func whoMayOnlyReadReads() throws {
+    _ = try store.genre(named: "A")
+    let role = schema.name + "_reader"
+    try schema.execute(
+      """
+      CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(schema.name) TO \(role);
+      GRANT SELECT ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)
+      """)
+    var options = StoreOptions()
+    options.readOnly = true
+    let url = "\(schema.url)&user=\(role)"
+    #expect(try names(try openStore(server: url, options)) == ["A"])
+    options.readOnly = false
+    let store = try openStore(server: url, options)
+    #expect(store.isReadOnly)
+    #expect(storageError { try store.genre(named: "B") }?.kind == .readOnly)
+    #expect(try names(store) == ["A"])
+  }
+
+  @Test(arguments: [
+    ("ALTER TABLE books DROP COLUMN price", "lacks the column books.price bigint"),
+    ("ALTER TABLE books ADD COLUMN x text", "has a column books.x text"),
+    ("DROP TABLE quotes", "lacks the column quotes."),
+    ("DROP INDEX quotes_by_book", "lacks the index quotes_by_book"),
+    ("CREATE RULE r AS ON DELETE TO books DO INSTEAD NOTHING", "has a trigger or a rule r"),
+  ])
+  func aSchemaThatSomebodyHasAlteredIsRefused(sql: String, fault: String) throws {
+    try schema.execute(sql)
+    let refused = failure { try open() }
+    #expect(refused?.kind == .corrupt)
+    #expect(refused?.message.split(separator: fault).count == 2)
+  }
+
+  @Test func whoHasNoRightsIsToldSo() throws {
+    let role = schema.name + "_nobody"
+    try schema.execute("CREATE ROLE \(role) LOGIN")
+    let url = "\(schema.url)&user=\(role)"
+    #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
+    try schema.execute("GRANT USAGE ON SCHEMA \(schema.name) TO \(role)")
+    #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
+    try schema.execute("GRANT SELECT ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)")
+    #expect(try openStore(server: url).isReadOnly)
+  }
+
+  @Test func whatAFileAloneHasIsRefusedAndTheRestIsDone() throws {
+    let folder = TemporaryFolder()
+    let refused = failure { try Backup(store, path: bytes(folder.file("copy"))) }
+    #expect(refused?.field == "store")
+    #expect(folder.files == [])
+    try store.compact()
+  }
+
+  @Test func namesMayBeLongAndSortByTheirBeginnings() throws {
+    let long = String(repeating: "Ünd 12 ", count: 2000)
+    let ids = try ["B" + long, "A" + long + "2", "A" + long + "1"].map { try store.create($0) }
+    try store.set(genres: [try store.genre(named: long)], of: ids[0])
+    #expect(try store.run(Query()).ids.last == ids[0])
+    #expect(try store.create(SampleBook("A" + long + "1")) > 0)
+    #expect(try store.check().count == 0)
+  }
+
+  // MARK: Genres
+
+  @Test func genresAreMadeFoundChangedAndDeleted() throws {
+    let (zoo, apple) = (try store.genre(named: "Zoo"), try store.genre(named: "apple 10"))
+    #expect([zoo, apple] == [1, 2])
+    #expect(failure { try store.createGenre(bytes("ZOO"), colour: nil) }?.kind == .exists)
+    try store.renameGenre(zoo, bytes("Apple 2"))
+    try store.setGenreColour(apple, bytes("00ff00"))
+    #expect(try names(store) == ["Apple 2", "apple 10"])
+    #expect(try store.genre(apple).texts(.colour) == ["#00FF00"])
+    try store.deleteGenre(apple)
+    #expect(try store.countGenres() == 1)
+    #expect(failure { try store.deleteGenre(apple) }?.kind == .notFound)
+    // Never given again, by another handle either.
+    #expect(try open().genre(named: "New") == 3)
+  }
+
+  @Test func aNameMayBeAsLongAsInAFile() throws {
+    let name = String(repeating: "ŁÓDŹ 12 ", count: 1200)
+    let id = try store.genre(named: name)
+    #expect(try store.findGenre(bytes(name)) == id)
+  }
+
+  @Test func aStepComesBackAndGoesAgain() throws {
+    let id = try store.genre(named: "A")
+    try store.renameGenre(id, bytes("B"))
+    try store.undo()
+    #expect(try names(store) == ["A"])
+    try store.undo()
+    #expect(try names(store) == [])
+    try store.redo()
+    try store.redo()
+    #expect(try names(store) == ["B"])
+    try open().renameGenre(id, bytes("C"))
+    #expect(failure { try store.undo() }?.kind == .conflict)
+    #expect(try names(store) == ["C"])
+  }
+
+  @Test func aTransactionIsKeptOrNotAsAWhole() throws {
+    let other = try open()
+    let outer = try store.begin(.write)
+    _ = try outer.genre(named: "A")
+    let inner = try outer.begin(.write)
+    _ = try inner.genre(named: "B")
+    _ = try inner.rollBack()
+    #expect(failure { try outer.genre(named: " ") }?.kind == .invalid)
+    _ = try outer.genre(named: "C")
+    #expect(try names(outer) == ["A", "C"])
+    #expect(try names(other) == [])
+    let before = try other.begin(.read)
+    #expect(try names(before) == [])
+    try outer.commit()
+    #expect(try names(other) == ["A", "C"])
+    #expect(try names(before) == [])
+    _ = try before.rollBack()
+    _ = try store.begin(.write).rollBack()
+    #expect(try schema.rows("SELECT id FROM changes") == [["1"]])
+  }
+
+  @Test func aStoreIsBusyWhileAnotherHandleWrites() throws {
+    let writing = try store.begin(.write)
+    let other = try open { $0.busyTimeout = 20 }
+    #expect(storageError { try other.genre(named: "A") }?.kind == .busy)
+    _ = try writing.rollBack()
+    #expect(try other.genre(named: "A") == 1)
+  }
+
+  @Test func theLogHasNoGapAndIdsNoDoubleHoweverManyWrite() throws {
+    let stores = [store, try open(), try open()]
+    inParallel(6) { number in
+      for step in 0..<10 { _ = try? stores[number % 3].genre(named: "\(number) \(step)") }
+    }
+    let sixty = (1...60).map { ["\($0)"] as [String?] }
+    #expect(try schema.rows("SELECT id FROM genres ORDER BY id") == sixty)
+    #expect(try schema.rows("SELECT id FROM changes ORDER BY id") == sixty)
+    #expect(
+      try schema.rows("SELECT value FROM properties WHERE name = 'last_genre_id'") == [["60"]])
+  }
+
+  @Test func aHandleHearsOfItsOwnChangesInTheirOrder() throws {
+    let observer = try store.observe([])
+    let id = try store.genre(named: "A")
+    #expect(try observer.hear() == [Heard(.inserted, .genre, id)])
+    try store.renameGenre(id, bytes("B"))
+    #expect(try observer.hear() == [Heard(.updated, .genre, id, .name)])
+  }
+}

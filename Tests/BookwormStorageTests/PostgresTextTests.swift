@@ -1,0 +1,62 @@
+// Statements' texts as PostgreSQL takes them, and SQLSTATEs as errors.
+import Testing
+
+@testable import BookwormStorage
+
+@Suite struct PostgresTextTests {
+  static let texts: [(given: String, text: String, count: Int32)] = [
+    ("SELECT 1", "SELECT 1", 0),
+    ("SELECT ?, ?", "SELECT $1, $2", 2),
+    ("UPDATE t SET a = ?2, b = ?3 WHERE id = ?1", "UPDATE t SET a = $2, b = $3 WHERE id = $1", 3),
+    ("SELECT ?2, ?", "SELECT $2, $3", 3),
+    ("SELECT '?', 'it''s ?', ?", "SELECT '?', 'it''s ?', $1", 1),
+    ("SELECT ?12", "SELECT $12", 12),
+  ]
+
+  @Test(arguments: texts)
+  func marksBecomeNumbers(given: String, text: String, count: Int32) {
+    let made = PostgresText(given)
+    #expect(made.text == text)
+    #expect(made.count == count)
+    #expect(made.tables == [])
+  }
+
+  @Test func aTableInMemoryTakesTheParametersBehindAllOthers() {
+    let made = PostgresText("SELECT * FROM unnest(?[one]), unnest(?[other]) WHERE x = ?")
+    #expect(made.tables == ["one", "other"])
+    #expect(made.count == 1)
+    #expect(
+      made.text == """
+        SELECT * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]), \
+        unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bytea[]) WHERE x = $1
+        """)
+  }
+
+  static let kinds: [(String, PostgresText.Kind)] = [
+    ("SELECT 1", .rows), ("WITH x AS (SELECT 1) SELECT * FROM x", .rows),
+    ("INSERT INTO t VALUES (1)", .effect), ("SAVEPOINT step", .effect),
+    ("DELETE FROM t RETURNING a, b", .visiting), ("COMMIT", .commit), ("ROLLBACK", .rollBack),
+    ("ROLLBACK TO SAVEPOINT step", .rollBackTo),
+    (PostgresDialect().beginWriting, .beginWriting),
+    (PostgresDialect().beginReading, .beginReading),
+  ]
+
+  @Test(arguments: kinds)
+  func aTextSaysWhetherItIsWaitedFor(text: String, kind: PostgresText.Kind) {
+    #expect(PostgresText(text).kind == kind)
+  }
+
+  static let states: [(String, StorageError.Kind)] = [
+    ("55P03", .busy), ("40001", .busy), ("40P01", .busy), ("25006", .readOnly),
+    ("42501", .cannotOpen), ("53300", .cannotOpen), ("28P01", .cannotOpen), ("3D000", .cannotOpen),
+    ("57P03", .cannotOpen), ("53100", .full), ("53200", .memory), ("57014", .inputOutput),
+    ("25P03", .inputOutput), ("57P01", .inputOutput), ("58030", .inputOutput),
+    ("08006", .inputOutput), ("23505", .corrupt), ("42P01", .corrupt), ("54000", .corrupt),
+    ("XX001", .corrupt), ("0A000", .unexpected), ("", .unexpected),
+  ]
+
+  @Test(arguments: states)
+  func aStateHasItsMeaning(state: String, kind: StorageError.Kind) {
+    #expect(StorageError.kind(ofSQLState: state) == kind)
+  }
+}

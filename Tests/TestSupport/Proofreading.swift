@@ -1,0 +1,270 @@
+// Every statement that tests run on SQLite is also given to a PostgreSQL server to prepare, with
+// the types of what is bound: one that it refuses fails the test that has run it. Only beside a
+// server, see Tests/postgres/run.
+#if DEBUG
+  import CSQLite
+  import Glibc
+
+  @testable import BookwormModel
+  @testable import BookwormStorage
+
+  enum Proofreading {
+    /// Of what is opened within it. Tests of the storage alone have statements of their own.
+    static func of<R>(_ body: () throws -> R) rethrows -> R {
+      _ = begin
+      return try $isOn.withValue(true, operation: body)
+    }
+
+    @TaskLocal private static var isOn = false
+    private static let begin: Void = {
+      guard TestServer.isThere else { return }
+      Database.inserted = { isOn ? ProofreadDatabase($0) : $0 }
+    }()
+
+    private static let lock = Lock()
+    nonisolated(unsafe) private static var drafts: [OpaquePointer: Draft] = [:]
+    /// With the types of their parameters.
+    nonisolated(unsafe) private static var read: Set<String> = []
+    private static let schema: Result<TestSchema, any Error> = Result {
+      let schema = try TestSchema()
+      try schema.execute(Schema.onServer)
+      return schema
+    }
+
+    fileprivate static func add(_ handle: OpaquePointer, _ draft: Draft) {
+      lock.withLock { drafts[handle] = draft }
+    }
+    fileprivate static func remove(_ handle: OpaquePointer) {
+      lock.withLock { drafts[handle] = nil }
+    }
+
+    fileprivate static func bound(_ handle: OpaquePointer?, _ place: Int32, _ type: String) {
+      guard let handle else { return }
+      lock.withLock { drafts[handle]?.types[place] = type }
+    }
+
+    /// Whether the server takes it too; then the connection's error says why not.
+    fileprivate static func isRight(_ handle: OpaquePointer?) -> Bool {
+      guard let handle, let draft = lock.withLock({ drafts[handle] }) else { return true }
+      let types = (1...max(1, draft.text.count)).map { draft.types[$0] ?? "unknown" }
+      let list = draft.text.count == 0 ? "" : "(\(types.joined(separator: ", ")))"
+      let statement = "PREPARE proof \(list) AS \(draft.text.text)"
+      return lock.withLock {
+        guard read.insert(statement).inserted else { return true }
+        do {
+          try schema.get().execute(statement + "; DEALLOCATE proof")
+          return true
+        } catch {
+          read.remove(statement)
+          let reason = (error as? RawServer.Fault)?.message ?? "\(error)"
+          let message = """
+            a statement is taken by SQLite and refused by PostgreSQL. Write it in words that both \
+            take; where there are none, add a fragment to Dialect. A new table or column has to \
+            stand in SchemaOnServer.swift too. See "To write SQL" in Sources/README.md. \
+            PostgreSQL says: \(reason)
+            \(statement)
+
+            """
+          // Where a test expects some other failure, too.
+          _ = Array(message.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+          draft.connection.fault = StorageError(.unexpected, message)
+          return false
+        }
+      }
+    }
+  }
+
+  /// A statement as the server is given it, and what has been bound to its parameters.
+  private final class Draft {
+    let text: PostgresText
+    unowned let connection: ProofreadConnection
+    var types: [Int32: String] = [:]
+
+    init(_ text: PostgresText, _ connection: ProofreadConnection) {
+      (self.text, self.connection) = (text, connection)
+    }
+
+    /// What every engine has in its own words: what looks after files and the schema, and the index
+    /// of words.
+    static func isEnginesOwn(_ text: String) -> Bool {
+      let words = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
+      let own = ["book_search", "sqlite_", "temp.", "pragma_"]
+      return !words.contains { text.hasPrefix($0 + " ") } || own.contains { text.contains($0) }
+    }
+  }
+
+  /// Fragments of both engines at once: a mark in a statement's text stands for the two.
+  private struct BothDialects: Dialect {
+    static let lock = Lock()
+    nonisolated(unsafe) static var fragments: [(sqlite: String, postgres: String)] = []
+
+    private let sqlite = SQLiteDialect()
+    private let postgres = PostgresDialect()
+
+    private func mark(_ fragment: (any Dialect) -> String) -> String {
+      let both = (sqlite: fragment(sqlite), postgres: fragment(postgres))
+      return BothDialects.lock.withLock {
+        let known = BothDialects.fragments.firstIndex { $0 == both }
+        if known == nil { BothDialects.fragments.append(both) }
+        return "\u{1}\(known ?? BothDialects.fragments.count - 1)\u{2}"
+      }
+    }
+
+    /// The text in one engine's words.
+    static func render(_ text: String, _ side: KeyPath<(sqlite: String, postgres: String), String>)
+      -> String
+    {
+      guard text.contains("\u{1}") else { return text }
+      var pieces = text.split(separator: "\u{1}", omittingEmptySubsequences: false)[...]
+      var rendered = String(pieces.removeFirst())
+      for piece in pieces {
+        let parts = piece.split(separator: "\u{2}", maxSplits: 1, omittingEmptySubsequences: false)
+        let fragment = lock.withLock { Int(parts[0]).map { fragments[$0] } }
+        rendered += fragment.map { render($0[keyPath: side], side) } ?? ""
+        rendered += parts.last ?? ""
+      }
+      return rendered
+    }
+
+    var schemaVersion: String { mark { $0.schemaVersion } }
+    var integrity: String? { sqlite.integrity }
+    var beginWriting: String { mark { $0.beginWriting } }
+    var beginReading: String { mark { $0.beginReading } }
+    var joinInOrder: String { mark { $0.joinInOrder } }
+    var least: String { mark { $0.least } }
+    var fullText: FullText { sqlite.fullText }
+    func inOrder(_ terms: @autoclosure () -> String) -> String {
+      let terms = terms()
+      return mark { $0.inOrder(terms) }
+    }
+    func inOrder(ofRowsInMemory alias: String) -> String {
+      mark { $0.inOrder(ofRowsInMemory: alias) }
+    }
+    func month(ofInstant column: String) -> String { mark { $0.month(ofInstant: column) } }
+    func value(of column: String, atLowest lowest: String) -> String {
+      mark { $0.value(of: column, atLowest: lowest) }
+    }
+    func isBlob(_ column: String) -> String { mark { $0.isBlob(column) } }
+    func rowsInMemory(_ table: String) -> String { mark { $0.rowsInMemory(table) } }
+    func visiting(_ first: String, _ second: String) -> String {
+      mark { $0.visiting(first, second) }
+    }
+    func contains(_ column: String, of row: String) -> String {
+      mark { $0.contains(column, of: row) }
+    }
+    func isKey(_ column: String) -> String { mark { $0.isKey(column) } }
+  }
+
+  private final class ProofreadDatabase: EngineDatabase {
+    let inner: any EngineDatabase
+    init(_ inner: any EngineDatabase) { self.inner = inner }
+
+    var path: String { inner.path }
+    var hasOneConnection: Bool { inner.hasOneConnection }
+    func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection {
+      ProofreadConnection(try inner.connectWriter(closing))
+    }
+    func connectReader(_ closing: ClosingFlag) throws -> any EngineConnection {
+      ProofreadConnection(try inner.connectReader(closing))
+    }
+    func whyLost() throws -> StorageError? { try inner.whyLost() }
+    var filePath: String? { inner.filePath }
+    var commitChannel: (any CommitChannel)? { inner.commitChannel }
+    var fileMode: UInt32 { inner.fileMode }
+    var logBytes: Int64 { inner.logBytes }
+  }
+
+  extension Connection {
+    /// SQLite's side of it, also where its statements are read by a server.
+    public var sqlite: SQLiteConnection? {
+      ((side as? ProofreadConnection)?.inner ?? side) as? SQLiteConnection
+    }
+  }
+
+  private final class ProofreadConnection: EngineConnection {
+    let inner: any EngineConnection
+    var fault: StorageError?
+    init(_ inner: any EngineConnection) { self.inner = inner }
+
+    var engine: UnsafePointer<Engine> { Engine.proofread }
+    var dialect: any Dialect { BothDialects() }
+
+    func prepare(_ text: String) throws -> OpaquePointer {
+      let handle = try inner.prepare(BothDialects.render(text, \.sqlite))
+      let other = BothDialects.render(text, \.postgres)
+      if !Draft.isEnginesOwn(other) { Proofreading.add(handle, Draft(PostgresText(other), self)) }
+      return handle
+    }
+    func discard(_ statement: OpaquePointer) {
+      Proofreading.remove(statement)
+      inner.discard(statement)
+    }
+    func execute(_ text: String) throws { try inner.execute(BothDialects.render(text, \.sqlite)) }
+    func error(_ code: Int32) -> StorageError {
+      defer { fault = nil }
+      return fault ?? inner.error(code)
+    }
+
+    func isReading(_ statement: OpaquePointer) -> Bool { inner.isReading(statement) }
+    var busyTimeout: Milliseconds {
+      get { inner.busyTimeout }
+      set { inner.busyTimeout = newValue }
+    }
+    var inTransaction: Bool { inner.inTransaction }
+    var failures: EngineFailures { inner.failures }
+    var changes: Int64 { inner.changes }
+    func version() throws -> Int64 { try inner.version() }
+    func separateReaders() throws { try inner.separateReaders() }
+    func setCache(_ kibibytes: Int32) throws { try inner.setCache(kibibytes) }
+    func makeRoom() { inner.makeRoom() }
+    func tidyUp() { inner.tidyUp() }
+    func fill(_ table: String, _ rows: any MemoryRows) throws { try inner.fill(table, rows) }
+    func empty(_ table: String) { inner.empty(table) }
+    var visitor: ((Int64, Int64) -> Void)? {
+      get { inner.visitor }
+      set { inner.visitor = newValue }
+    }
+    func copy(to path: String) throws -> any DatabaseCopy { try inner.copy(to: path) }
+    func close() { inner.close() }
+  }
+
+  extension Engine {
+    /// SQLite's, which hears what is bound.
+    nonisolated(unsafe) fileprivate static let proofread: UnsafePointer<Engine> = {
+      let sqlite = Engine.sqlite.pointee
+      let engine = UnsafeMutablePointer<Engine>.allocate(capacity: 1)
+      engine.initialize(
+        to: Engine(
+          bindInt64: { handle, place, value in
+            Proofreading.bound(handle, place, "bigint")
+            return sqlite3_bind_int64(handle, place, value)
+          },
+          bindDouble: { handle, place, value in
+            Proofreading.bound(handle, place, "double precision")
+            return sqlite3_bind_double(handle, place, value)
+          },
+          // Not of the type that was bound here the time before.
+          bindNull: { handle, place in
+            Proofreading.bound(handle, place, "unknown")
+            return sqlite3_bind_null(handle, place)
+          },
+          bindText: { handle, place, text, count, release, encoding in
+            Proofreading.bound(handle, place, "text")
+            return sqlite3_bind_text64(handle, place, text, count, release, encoding)
+          },
+          bindBlob: { handle, place, blob, count, release in
+            Proofreading.bound(handle, place, "bytea")
+            return sqlite3_bind_blob64(handle, place, blob, count, release)
+          },
+          step: { Proofreading.isRight($0) ? sqlite3_step($0) : 1 }, reset: sqlite.reset,
+          columnCount: sqlite.columnCount, columnType: sqlite.columnType,
+          columnInt64: sqlite.columnInt64, columnDouble: sqlite.columnDouble,
+          columnText: sqlite.columnText, columnBlob: sqlite.columnBlob,
+          columnBytes: sqlite.columnBytes, columnValue: sqlite.columnValue,
+          valueType: sqlite.valueType, valueInt64: sqlite.valueInt64,
+          valueDouble: sqlite.valueDouble, valueText: sqlite.valueText,
+          valueBlob: sqlite.valueBlob, valueBytes: sqlite.valueBytes))
+      return UnsafePointer(engine)
+    }()
+  }
+#endif

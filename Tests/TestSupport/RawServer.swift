@@ -1,0 +1,103 @@
+// A server's tables as SQL sees them, through libpq itself and nothing of the library.
+import CPostgres
+import Glibc
+
+/// A server for the tests: Tests/postgres/run starts one.
+public enum TestServer {
+  /// Its URL; nil where there is none.
+  public static let url: String? = getenv("BOOKWORM_TEST_SERVER").map { String(cString: $0) }
+  public static var isThere: Bool { url != nil }
+  public static let hint = "Tests/postgres/run COMMAND... runs a command beside a server"
+
+  /// The URL of a user, a database, or whatever else its words say.
+  public static func url(with words: String) -> String { (url ?? "") + "&" + words }
+}
+
+public final class RawServer: @unchecked Sendable {
+  public struct Fault: Error {
+    public let message: String
+  }
+
+  private let connection: OpaquePointer
+
+  public init(_ url: String? = nil) throws {
+    if let missing = cpostgres_load("libpq.so.5") {
+      throw Fault(message: String(cString: missing))
+    }
+    let url = url ?? TestServer.url ?? ""
+    let made = "dbname".withCString { name in
+      url.withCString { url in pq_connectdbParams([name, nil], [url, nil], 1) }
+    }
+    guard let made else { throw Fault(message: "no memory") }
+    connection = made
+    _ = pq_setNoticeReceiver(made, { _, _ in }, nil)
+    guard pq_status(made) == Int32(CPOSTGRES_CONNECTION_OK) else { throw fault() }
+  }
+
+  deinit { pq_finish(connection) }
+
+  private func fault() -> Fault {
+    Fault(message: pq_errorMessage(connection).map { String(cString: $0) } ?? "")
+  }
+
+  public func execute(_ sql: String) throws { _ = try rows(sql) }
+
+  /// All values, as a file has them.
+  public func values(_ sql: String) throws -> [[RawStore.Value]] {
+    let result = pq_exec(connection, sql)
+    defer { pq_clear(result) }
+    let status = Int(pq_resultStatus(result))
+    guard [CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status) else { throw fault() }
+    return (0..<pq_ntuples(result)).map { row in
+      (0..<pq_nfields(result)).map { column in
+        guard pq_getisnull(result, row, column) == 0, let start = pq_getvalue(result, row, column)
+        else { return .null }
+        let text = String(cString: start)
+        switch pq_ftype(result, column) {
+        case 16: return .integer(text == "t" ? 1 : 0)
+        case 17:
+          let digits = Array(text.utf8.dropFirst(2))
+          return .blob(
+            stride(from: 0, to: digits.count - 1, by: 2).map {
+              UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16) ?? 0
+            })
+        case 20, 21, 23, 1700: return .integer(Int64(text) ?? 0)
+        case 701: return .real(Double(text) ?? 0)
+        default: return .text(text)
+        }
+      }
+    }
+  }
+
+  /// All values as the server writes them.
+  @discardableResult
+  public func rows(_ sql: String) throws -> [[String?]] {
+    let result = pq_exec(connection, sql)
+    defer { pq_clear(result) }
+    let status = Int(pq_resultStatus(result))
+    guard [CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status) else { throw fault() }
+    return (0..<pq_ntuples(result)).map { row in
+      (0..<pq_nfields(result)).map { column in
+        pq_getisnull(result, row, column) == 1
+          ? nil : pq_getvalue(result, row, column).map { String(cString: $0) }
+      }
+    }
+  }
+}
+
+/// A schema of a test's own. It stays: the server goes when the tests are over.
+public final class TestSchema: Sendable {
+  public let name: String
+  private let server: RawServer
+  public var url: String { TestServer.url(with: "bookworm_schema=\(name)") }
+
+  public init() throws {
+    name = "test_\(UInt64.random(in: 0 ... .max))"
+    server = try RawServer()
+    try server.execute("CREATE SCHEMA \(name); SET search_path = \(name)")
+  }
+
+  public func execute(_ sql: String) throws { try server.execute(sql) }
+  @discardableResult
+  public func rows(_ sql: String) throws -> [[String?]] { try server.rows(sql) }
+}

@@ -1,0 +1,29 @@
+// Importing a few books, and what became of each.
+import BookwormModel
+import BookwormStorage
+
+extension Session {
+  /// Each book with the source's own id before it. Genres are given by name.
+  @discardableResult
+  public func importBooks(
+    _ books: [(id: String, draft: BookDraft)], of fields: BookFields, from source: String = "shop",
+    _ options: ImportOptions = ImportOptions()
+  ) throws -> [ImportOutcome] {
+    let rows = try RowSet.ofImport()
+    var next = 0
+    try importBooks(
+      from: bytes(source), fields.union(.sourceID), options, into: rows, status: { _ in 5 }
+    ) {
+      guard next < books.count else { return false }
+      $0 = books[next].draft
+      $0.given.formIntersection(fields)
+      $0.give(.sourceID, bytes(books[next].id))
+      next += 1
+      return true
+    }
+    let outcomes = rows.column(ImportFields.outcome)
+    return (0..<rows.count).compactMap { row in
+      outcomes.flatMap { ImportOutcome(rawValue: $0.int32(row)) }
+    }
+  }
+}

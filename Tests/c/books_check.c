@@ -1,0 +1,68 @@
+// All that is wrong with a book that is to be created, at once.
+#include "support/fixtures.h"
+
+TEST(every_field_at_fault_is_told_at_once) {
+  bw_store *store = open_memory();
+  bw_book book = new_book(" ", "x");
+  const bw_text scheme = TEXT("isbn"), value = TEXT(" ");
+  static const struct {
+    bw_fields field;
+    bw_status status;
+  } expected[] = {
+      {BW_BOOK_TITLE, BW_ERROR_INVALID},    {BW_BOOK_REVIEW, BW_ERROR_TEXT},
+      {BW_BOOK_RATING, BW_ERROR_INVALID},   {BW_BOOK_FINISHED, BW_ERROR_INVALID},
+      {BW_BOOK_CURRENCY, BW_ERROR_INVALID}, {BW_BOOK_IDENTIFIER_VALUES, BW_ERROR_INVALID},
+      {BW_BOOK_AUTHOR, BW_ERROR_INVALID},   {BW_BOOK_GENRES, BW_ERROR_NOT_FOUND},
+  };
+  bw_result *faults;
+  book.fields = BW_BOOK_TITLE | BW_BOOK_RATING | BW_BOOK_REVIEW | BW_BOOK_FINISHED | BW_BOOK_PRICE |
+                BW_BOOK_GENRES | BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES |
+                BW_BOOK_YEAR;
+  book.rating = 6;
+  book.review = bytes("ab\xff", 3);
+  book.finished = 20260231;
+  book.price = 5;
+  book.genres = (const int64_t[]){7, 8};
+  book.genre_count = 2;
+  book.identifier_schemes = &scheme;
+  book.identifier_values = &value;
+  book.identifier_count = 1;
+  OK(bw_book_check(store, &book, &faults, &fault));
+  CHECK_INT(count_rows(faults), 8);
+  for (int64_t row = 0; row < 8; row++) {
+    bw_fault found;
+    BW_INIT(found);
+    OK(bw_result_get_fault(faults, row, &found, &fault));
+    CHECK(found.field == expected[row].field);
+    CHECK_INT(found.status, expected[row].status);
+    CHECK_INT(found.offset, row == 1 ? 2 : -1);
+    CHECK(found.message.length > 10);
+  }
+  OK(bw_result_free(faults));
+  CHECK_INT(count_books(store), 0);
+  close_store(store);
+}
+
+TEST(a_book_that_can_be_created_has_no_fault) {
+  bw_store *store = open_file(), *writing;
+  bw_book book = new_book("Dune", "Frank Herbert");
+  const bw_text name = TEXT("New");
+  bw_result *faults;
+  book.fields |= BW_BOOK_GENRE_NAMES;
+  book.genre_names = &name;
+  book.genre_name_count = 1;
+  // While another has the lock for writing.
+  bw_store *other = open_file();
+  OK(bw_transaction_begin(other, BW_TRANSACTION_WRITE, &writing, &fault));
+  OK(bw_book_check(store, &book, &faults, &fault));
+  CHECK_INT(count_rows(faults), 0);
+  OK(bw_result_free(faults));
+  book.fields |= BW_BOOK_ID;
+  OK(bw_book_check(store, &book, &faults, &fault));
+  CHECK_INT(count_rows(faults), 1);
+  OK(bw_result_free(faults));
+  OK(bw_transaction_rollback(writing, &fault));
+  CHECK_INT(count_genres(store), 0);
+  close_store(other);
+  close_store(store);
+}

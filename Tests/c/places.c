@@ -1,0 +1,175 @@
+// Places in a list: where a book or a letter is, and going back page by page.
+#include "support/fixtures.h"
+
+enum { BOOKS = 40 };
+
+static bw_store *store;
+
+// Books that tie in every key but the id, with and without what may be absent.
+static void prepare(void) {
+  store = open_file();
+  for (int i = 0; i < BOOKS; i++) {
+    char title[2] = {(char)('A' + i % 7), 0};
+    bw_book book = new_book(title, i % 2 == 0 ? "Odd" : "Even");
+    book.fields |= BW_BOOK_RATING;
+    book.rating = i * 7 % 6;
+    if (i % 3 != 0) book.fields |= BW_BOOK_FINISHED;
+    book.finished = 20260201 + i % 3;
+    if (i % 4 != 0) book.fields |= BW_BOOK_SERIES;
+    book.series = i % 2 == 0 ? TEXT("Saga") : TEXT("Trilogy");
+    OK(bw_book_create(store, &book, NULL, &fault));
+  }
+}
+
+static int64_t read_ids(bw_result *result, int64_t *ids) {
+  int64_t count = count_rows(result);
+  for (int64_t row = 0; row < count; row++) {
+    bw_book book;
+    BW_INIT(book);
+    OK(bw_result_get_book(result, row, &book, &fault));
+    ids[row] = book.id;
+  }
+  return count;
+}
+
+// From an offset near the end, back to the first page, and each book at its place.
+static void check_places(bw_query *query) {
+  int64_t whole[BOOKS], page[BOOKS];
+  bw_result *result = run(store, query);
+  int64_t count = read_ids(result, whole), end = count - 2, size = 0, last = 0;
+  bw_text first, next;
+  OK(bw_result_get_first_cursor(result, &first, &fault));
+  CHECK_ABSENT(first);
+  OK(bw_result_free(result));
+  for (int64_t row = 0; row < count; row++) {
+    int64_t position = -1;
+    OK(bw_query_find_book(store, query, whole[row], &position, &fault));
+    CHECK_INT(position, row);
+  }
+  OK(bw_query_set_limit(query, 7, &fault));
+  OK(bw_query_set_offset(query, end, &fault));
+  for (;;) {
+    result = run(store, query);
+    last = size;
+    size = read_ids(result, page);
+    if (last > 0 || size > 2) end -= size;
+    for (int64_t row = 0; row < size; row++) CHECK_INT(page[row], whole[end + row]);
+    OK(bw_result_get_cursor(result, &next, &fault));
+    CHECK((next.data != NULL) == (end + size < count));
+    OK(bw_result_get_first_cursor(result, &first, &fault));
+    CHECK((first.data != NULL) == (end > 0));
+    if (first.data == NULL) break;
+    OK(bw_query_set_before(query, first.data, first.length, &fault));
+    OK(bw_result_free(result));
+  }
+  CHECK_INT(end, 0);
+  OK(bw_result_free(result));
+  OK(bw_query_set_before(query, NULL, 0, &fault));
+  result = run(store, query);
+  CHECK_INT(read_ids(result, page), 7);
+  CHECK_INT(page[0], whole[0]);
+  OK(bw_result_free(result));
+}
+
+TEST(pages_go_back_in_every_order_and_each_book_has_its_place) {
+  static const bw_sort_key keys[] = {BW_SORT_TITLE,    BW_SORT_AUTHOR, BW_SORT_RATING,
+                                     BW_SORT_FINISHED, BW_SORT_SERIES, BW_SORT_ID,
+                                     BW_SORT_CREATED,  BW_SORT_YEAR};
+  prepare();
+  for (int first = -1; first < 8; first++) {
+    for (int direction = 0; direction < 2; direction++) {
+      bw_query *query = new_query();
+      test_context("key %d, direction %d", first, direction);
+      if (first >= 0) {
+        OK(bw_query_order_by(query, keys[first], (bw_direction)direction, &fault));
+        if (first != 0) OK(bw_query_order_by(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
+      }
+      if (direction == 1) OK(bw_query_where_rating(query, 1, 4, 1, &fault));
+      check_places(query);
+      OK(bw_query_free(query));
+    }
+  }
+}
+
+TEST(pages_of_a_search_and_of_a_genre_go_back) {
+  prepare();
+  int64_t genre = add_genre(store, "G");
+  bw_query *query = new_query();
+  OK(bw_query_add_genre_to_books(store, query, genre, NULL, &fault));
+  OK(bw_query_search(query, "saga odd", -1, 0, BW_MATCH_ANY, &fault));
+  check_places(query);
+  OK(bw_query_free(query));
+  query = new_query();
+  OK(bw_query_where_genres(query, BW_MATCH_ANY, &genre, 1, &fault));
+  check_places(query);
+  OK(bw_query_free(query));
+}
+
+static int64_t place_of(bw_query *query, const char *text) {
+  int64_t position = -1;
+  OK(bw_query_find_text(store, query, text, -1, &position, &fault));
+  return position;
+}
+
+TEST(a_letter_has_the_place_of_the_first_book_that_begins_with_it) {
+  store = open_file();
+  const char *const titles[] = {"Émile", "dune", "Dune Messiah", "Zorba", "Book 10", "Łódź"};
+  for (int i = 0; i < 6; i++) {
+    int64_t id = add_book(store, titles[i], "x");
+    bw_book series = {.size = sizeof(series), .fields = BW_BOOK_SERIES, .series = TEXT("Saga")};
+    if (i < 2) OK(bw_book_update(store, id, &series, 0, &fault));
+  }
+  bw_query *query = new_query(); // Book 10, dune, Dune Messiah, Émile, Łódź, Zorba
+  CHECK_INT(place_of(query, "A"), 0);
+  CHECK_INT(place_of(query, "B"), 0);
+  CHECK_INT(place_of(query, "D"), 1);
+  CHECK_INT(place_of(query, "DÚNE M"), 2);
+  CHECK_INT(place_of(query, "e"), 3);
+  CHECK_INT(place_of(query, "K"), 4);
+  CHECK_INT(place_of(query, "l"), 4);
+  CHECK_INT(place_of(query, "ž"), 5);
+  CHECK_INT(place_of(query, "한"), 6);
+  CHECK_INT(place_of(query, ""), 0);
+  OK(bw_query_order_by(query, BW_SORT_TITLE, BW_DESCENDING, &fault));
+  CHECK_INT(place_of(query, "Z"), 0);
+  CHECK_INT(place_of(query, "D"), 3);
+  CHECK_INT(place_of(query, "A"), 6);
+  OK(bw_query_clear_order(query, &fault));
+  OK(bw_query_order_by(query, BW_SORT_SERIES, BW_ASCENDING, &fault));
+  CHECK_INT(place_of(query, "S"), 4); // behind those without one
+  OK(bw_query_clear_order(query, &fault));
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_ASCENDING, &fault));
+  int64_t position = 42;
+  FAILS_AT(BW_ERROR_ARGUMENT, "query",
+           bw_query_find_text(store, query, "S", -1, &position, &fault));
+  OK(bw_query_clear_order(query, &fault));
+  FAILS_AT(BW_ERROR_TEXT, "text", bw_query_find_text(store, query, "\xff", 1, &position, &fault));
+  CHECK_INT(position, 42);
+  OK(bw_query_free(query));
+}
+
+TEST(what_has_no_place_says_so) {
+  prepare();
+  bw_query *query = new_query();
+  int64_t position = 42;
+  bw_text first;
+  OK(bw_query_where_rating(query, 5, 5, 0, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_query_find_book(store, query, 1, &position, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "book", bw_query_find_book(store, query, 999, &position, &fault));
+  CHECK_INT(position, 42);
+  OK(bw_query_set_limit(query, 2, &fault));
+  OK(bw_query_set_offset(query, 2, &fault));
+  bw_result *result = run(store, query);
+  OK(bw_result_get_first_cursor(result, &first, &fault));
+  FAILS(BW_ERROR_CURSOR, bw_query_set_before(query, "12", -1, &fault));
+  OK(bw_query_set_before(query, first.data, first.length, &fault));
+  bw_stream *stream;
+  FAILS_AT(BW_ERROR_ARGUMENT, "query", bw_stream_open(store, query, &stream, &fault));
+  int64_t changed;
+  FAILS_AT(BW_ERROR_ARGUMENT, "query", bw_query_delete_books(store, query, &changed, &fault));
+  bw_result *none;
+  OK(bw_query_order_by(query, BW_SORT_RATING, BW_ASCENDING, &fault));
+  FAILS(BW_ERROR_CURSOR, bw_query_run(store, query, &none, &fault));
+  OK(bw_result_free(result));
+  OK(bw_query_free(query));
+}

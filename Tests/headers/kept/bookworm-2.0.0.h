@@ -1,0 +1,2844 @@
+/* Generated from the Swift sources by Sources/headergen/regenerate: do not edit. */
+
+/*
+ * Bookworm keeps books, genres, quotes, readings and orders in a store, one SQLite file that
+ * several programs may have open at the same time, each in its own language. This header is the
+ * whole of its interface for C and C++.
+ *
+ *     #include <bookworm.h>
+ *     #include <stdio.h>
+ *
+ *     int main(void) {
+ *       bw_error error;
+ *       BW_INIT(error);
+ *       bw_store *store = NULL;
+ *       if (bw_store_open("books.bookworm", -1, NULL, &store, &error) != BW_OK) {
+ *         fprintf(stderr, "%s\n", error.message);
+ *         return 1;
+ *       }
+ *       bw_book book;
+ *       BW_INIT(book);
+ *       book.fields = BW_BOOK_TITLE | BW_BOOK_AUTHOR | BW_BOOK_RATING;
+ *       book.title.data = "Dune";
+ *       book.title.length = -1;
+ *       book.author.data = "Frank Herbert";
+ *       book.author.length = -1;
+ *       book.rating = 5;
+ *       int64_t id = 0;
+ *       if (bw_book_create(store, &book, &id, &error) != BW_OK) {
+ *         fprintf(stderr, "%s: %s\n", error.field, error.message);
+ *       }
+ *       bw_store_close(store, NULL);
+ *       return 0;
+ *     }
+ *
+ * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
+ *
+ * Names
+ *   Every function that returns a bw_status is called bw_<subject>_<verb>, with the verb's object
+ *   behind it where it needs one. The subject is singular for one row or one handle and plural for
+ *   many rows. get gives one thing, into a struct, a value or a handle; list gives rows, as a
+ *   result; count counts. create and place make a row, set and update change one, delete deletes
+ *   it; add, remove and toggle are for what belongs to it. find looks for one. where_ sets a
+ *   condition of a query. open and close, new and free are for handles. Functions that compute from
+ *   plain values and cannot fail are nouns, such as bw_version().
+ *
+ * Handles and ids
+ *   Stores, transactions, queries, results, streams, observers, bindings and backups are
+ *   handles. Books, genres, quotes, readings and orders are rows, named by a 64-bit id that means
+ *   the same in every process and is never given to another row. Each has a global id besides, a
+ *   UUID (bw_uuid, version 7 of RFC 9562) that is the same in every copy of the store: it is read
+ *   as a field, BW_BOOK_GLOBAL_ID of a book, and bw_store_find_global_id() finds its row. A handle
+ *   is checked at every call: one that is NULL, closed, of another type, or was never a handle
+ *   gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to memory that
+ *   is no longer yours, or a length that is not true.
+ *
+ * Who owns what
+ *   The name of the function that ends a handle's life answers to the one that began it: _open
+ *   and _close, _new and _free, _observe and _free, a transaction's _begin and its _commit,
+ *   _rollback or _free; a binding, like a stream, is opened and freed. _close and _free take
+ *   NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no harm.
+ *   Results belong to the caller and never change: they stay readable after their store is
+ *   closed, until bw_result_free(). Whatever a struct points to after a call is borrowed from the
+ *   handle that the call's comment names. Whatever you pass in is copied before the call returns.
+ *
+ * Status, outputs, errors
+ *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter,
+ *   which may be NULL. Outputs come just before it; they are written only when the status is
+ *   BW_OK or BW_ROLLED_BACK; where an id goes may be NULL, if you do not want it. Nothing is
+ *   kept per thread, and there is no message to free. BW_NODISCARD makes the compiler warn
+ *   where a status is not looked at. Only the _free of a query, a result, a stream, an
+ *   observer, a binding or a backup takes no bw_error, as there is one thing alone that it can
+ *   say. A bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT
+ *   before it does anything.
+ *
+ * Structs
+ *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's. BW_INIT clears a
+ *   struct and sets its size; do so before a struct is passed in either direction. What a row does
+ *   not have is absent: a bit of `fields` that is not set, or a text whose `data` is NULL, never a
+ *   special value.
+ *
+ * Text
+ *   UTF-8, without NUL inside. As input, a pointer and a length in bytes, or the length -1 for
+ *   text that ends at its NUL. It is checked: a text that is not UTF-8 gives BW_ERROR_TEXT and
+ *   the offset of the first wrong byte. As output, a pointer and a length, and a NUL after it.
+ *
+ * Instants and dates
+ *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD; a
+ *   date that does not exist is refused.
+ *
+ * Threads
+ *   Every function may be called from any thread, on any handle. A handle may be closed while
+ *   another thread is inside a call on it: that call ends first, or fails with BW_ERROR_HANDLE.
+ *   No call runs a function of yours, on your thread or another.
+ *
+ * Processes
+ *   Any number of processes may open one store, and hear of what the others commit: see
+ *   Observers. Readers never block a writer, nor a writer readers. A write takes the store's one
+ *   write lock at its start and waits for it up to the busy time-out; then BW_ERROR_BUSY says
+ *   that it has not begun. Several changes that belong together, or that shall be fast, go into
+ *   one transaction or one batch call.
+ *
+ * Fork
+ *   A child process made by fork() has none of its parent's stores: every call on them gives
+ *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
+ *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. The
+ *   child's copies of the store's descriptors are closed at the fork, so that it holds no lock.
+ *   Fork before you open a store, or call exec() in the child. Results that it holds stay
+ *   readable. If other threads were inside a call at the fork, the child may only use its results
+ *   and exec(), as SQLite's own locks may be held in it for ever.
+ *
+ * The file
+ *   The library has an SQLite of its own inside, which nobody else sees. Its locks belong to the
+ *   open file and not to the process (Linux 3.15 has such), so nothing that a program does to a
+ *   store's files drops them: copy them, hash them, read them, in any thread and at any moment.
+ *   Any other SQLite may look into a store, such as the sqlite3 shell or Python's sqlite3 module,
+ *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
+ *   usual kind, which the process loses when anything in it closes the file, this library
+ *   included: end its reads before you close the store. Writing goes through this library only.
+ *   Commits stand in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more folds
+ *   it into the file. The log stays under 64 MiB beside any number of programs that write without
+ *   a pause and read for a moment, unless one transaction alone writes as much. A writer waits at
+ *   most 200 ms for a fold, beside what the disk takes. Only a reader that never ends, by a
+ *   transaction, a stream or a backup that is not ended, lets the log grow: bw_store_info.log_bytes
+ *   tells. The last program to close the store removes it.
+ *
+ * Stability
+ *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
+ *   program goes on working with every later library of it, without being compiled anew. Structs
+ *   may grow at their end, and new status values may appear. The library is never unloaded, even
+ *   by dlclose().
+ *
+ * The functions by subject
+ *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
+ *   Stores             bw_store_open bw_store_open_preview bw_store_close bw_store_get_info
+ *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
+ *                      bw_transaction_rollback bw_transaction_free
+ *   Undo and redo      bw_store_undo bw_store_redo bw_store_get_undo_info
+ *                      bw_store_list_undo_conflicts bw_store_drop_undo bw_store_clear_undo
+ *   Books              bw_form_get_defaults bw_book_create bw_books_create
+ *                      bw_books_create_from_columns bw_book_get bw_books_list bw_book_update
+ *                      bw_book_set_rating bw_book_toggle_favourite bw_book_set_status
+ *                      bw_book_delete bw_books_delete bw_books_count
+ *   Genres of a book   bw_book_list_genres bw_book_add_genre bw_book_remove_genre
+ *                      bw_book_toggle_genre bw_book_set_genres bw_books_add_genres
+ *   Genres             bw_genre_create bw_genre_find bw_genre_find_or_create
+ *                      bw_genres_find_or_create bw_genre_get bw_genre_rename bw_genre_set_colour
+ *                      bw_genre_delete bw_genres_delete bw_genres_count bw_genres_list
+ *                      bw_genre_list_books bw_genres_create_standard bw_genres_list_standard
+ *   Quotes             bw_quote_create bw_quote_update bw_quote_delete bw_quote_get
+ *                      bw_book_list_quotes bw_book_count_quotes
+ *   Readings           bw_reading_create bw_reading_update bw_reading_delete bw_reading_get
+ *                      bw_book_list_readings bw_result_get_reading
+ *   Prices and orders  bw_currency_get_digits bw_order_place bw_order_get bw_orders_list
+ *                      bw_orders_list_totals
+ *   Global ids         bw_store_find_global_id bw_uuid_format bw_uuid_parse
+ *   Presentation       bw_rating_stars bw_rating_emoji bw_rating_is_low bw_rating_name
+ *                      bw_book_status_name bw_genre_get_display_name bw_colour_parse
+ *                      bw_colour_format bw_colour_text bw_colour_contrast
+ *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
+ *                      bw_stepper_get_defaults bw_stepper_step
+ *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
+ *                      bw_query_where_genre_names bw_query_where_rating bw_query_where_favourite
+ *                      bw_query_where_status bw_query_where_contains bw_query_where_range
+ *                      bw_query_where_created bw_query_where_started bw_query_where_finished
+ *                      bw_query_order_by bw_query_clear_order bw_query_set_limit
+ *                      bw_query_set_offset bw_query_set_after bw_query_set_fields bw_query_get_info
+ *                      bw_query_run bw_query_count bw_query_delete_books bw_query_rate_books
+ *                      bw_query_add_genre_to_books
+ *   Searching          bw_query_search bw_query_set_snippet
+ *   Statistics         bw_store_get_statistics bw_store_list_statistics
+ *   Results            bw_result_free bw_result_count bw_result_get_book bw_result_get_genre
+ *                      bw_result_get_quote bw_result_get_order bw_result_get_total
+ *                      bw_result_get_change bw_result_get_statistics bw_result_get_problem
+ *                      bw_result_get_column bw_result_get_cursor
+ *   Streams            bw_stream_open bw_stream_next bw_stream_free
+ *   Arrow              bw_query_export_arrow bw_result_export_arrow bw_books_create_from_arrow
+ *   Observers          bw_store_observe bw_book_observe bw_query_observe bw_observer_next
+ *                      bw_observer_get_page bw_observer_get_descriptor bw_observer_free
+ *   Bindings           bw_binding_open bw_binding_open_constant bw_binding_get bw_binding_set
+ *                      bw_binding_next bw_binding_get_descriptor bw_binding_free
+ *   Backups            bw_backup_new bw_backup_step bw_backup_free
+ *   Documents          bw_store_export bw_store_import
+ *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact
+ */
+
+#ifndef BOOKWORM_H
+#define BOOKWORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this header. bw_version() tells that of the library that a program runs with. */
+#define BW_VERSION_MAJOR 2
+#define BW_VERSION_MINOR 0
+#define BW_VERSION_PATCH 0
+/* Goes up when a program would have to be compiled anew; the number in libbookworm.so.2. */
+#define BW_ABI_VERSION 2
+
+/* Before a function whose result says what must not be passed over: the compiler warns of a program
+ * that does. To end a handle, and to roll back, may be left at that. */
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define BW_NODISCARD [[nodiscard]]
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ > 201710L
+#define BW_NODISCARD [[nodiscard]]
+#elif defined(__GNUC__)
+#define BW_NODISCARD __attribute__((__warn_unused_result__))
+#else
+#define BW_NODISCARD
+#endif
+
+/* Apache Arrow's C data and C stream interfaces, as its specification publishes them
+ * (https://arrow.apache.org/docs/format/CDataInterface.html). The guards are Arrow's own: the
+ * structs are declared once, whichever header comes first. */
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+
+struct ArrowArrayStream {
+  int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+  int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+  const char *(*get_last_error)(struct ArrowArrayStream *);
+  void (*release)(struct ArrowArrayStream *);
+  void *private_data;
+};
+
+#endif
+
+/** What a call came to. The numbers are fixed for ever and never reused. */
+typedef enum bw_status {
+  /** Done. */
+  BW_OK = 0,
+  /** Done, and a transaction that was still open has been rolled back. */
+  BW_ROLLED_BACK = 1,
+  /** A handle is NULL, closed, stale, of another type, or was never one of ours. */
+  BW_ERROR_HANDLE = 2,
+  /** A pointer is NULL, a struct's size is wrong, or a number is not among those allowed. */
+  BW_ERROR_ARGUMENT = 3,
+  /** A text is not UTF-8 or holds a NUL; `offset` names the byte. */
+  BW_ERROR_TEXT = 4,
+  /** A value breaks a rule of the model (a blank title, rating 6, no such date, not a colour). */
+  BW_ERROR_INVALID = 5,
+  /** A text is longer than its field allows, or a list than a book or a query. */
+  BW_ERROR_TOO_LARGE = 6,
+  /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
+  BW_ERROR_NOT_FOUND = 7,
+  /** Another genre has this name already. Or there is a file where one is to be made, or there are
+   * rows where there may be none. */
+  BW_ERROR_EXISTS = 8,
+  /** Another writer held the store for longer than the busy time-out. */
+  BW_ERROR_BUSY = 9,
+  /** The store, or the transaction, was opened for reading only. */
+  BW_ERROR_READ_ONLY = 10,
+  /** The transaction failed earlier and can only be rolled back, or a nested one is still open. */
+  BW_ERROR_TRANSACTION = 11,
+  /** The cursor is damaged, or was made by a query with another order. */
+  BW_ERROR_CURSOR = 12,
+  /** The path cannot be opened: absent, a directory, or not permitted. Or the store's file has been
+   * deleted, moved or replaced since it was opened. */
+  BW_ERROR_CANNOT_OPEN = 13,
+  /** The file is no Bookworm store. It has been left untouched. */
+  BW_ERROR_NOT_A_STORE = 14,
+  /** A newer version of the library wrote the store, or has upgraded it since it was opened here.
+   * It has been left untouched. */
+  BW_ERROR_NEWER = 15,
+  /** The store's file is damaged. */
+  BW_ERROR_CORRUPT = 16,
+  /** The disk is full. */
+  BW_ERROR_FULL = 17,
+  /** The disk or the operating system failed. */
+  BW_ERROR_IO = 18,
+  /** There is not enough memory. Nothing has been changed. */
+  BW_ERROR_MEMORY = 19,
+  /** The store was open in the process that this one was forked from: fork first, or exec after. */
+  BW_ERROR_FORKED = 20,
+  /** A fault of the library itself. Please report it with the message. */
+  BW_ERROR_INTERNAL = 21,
+  /** An undo or a redo would overwrite what another program has changed since. */
+  BW_ERROR_CONFLICT = 22
+} bw_status;
+
+/**
+ * A text. As input: `length` bytes of UTF-8 at `data`, or up to the first NUL where `length` is -1;
+ * a NUL within the length is refused. As output: `length` bytes, followed by a NUL that is not
+ * counted, borrowed from the handle that the call names; `data` is NULL where there is no text.
+ */
+typedef struct bw_text {
+  const char *data;
+  int64_t length;
+} bw_text;
+
+/** A global id: the bytes of a UUID, in their order. */
+typedef struct bw_uuid {
+  uint8_t bytes[16];
+} bw_uuid;
+
+/** A global id as text. */
+typedef struct bw_uuid_text {
+  uint32_t size;
+  /** 36 characters in lower case, such as "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e", and a NUL. */
+  char text[40];
+} bw_uuid_text;
+
+/**
+ * What went wrong, in a struct that the caller owns. The last parameter of every call that can
+ * fail; NULL where the caller does not care. Prepare it once with BW_INIT, or as
+ * {sizeof(bw_error)}; without that, every call fails with BW_ERROR_ARGUMENT. A call that fails
+ * fills it; a call that succeeds leaves it as it was.
+ */
+typedef struct bw_error {
+  uint32_t size;
+  /** The same status that the call returned. */
+  bw_status status;
+  /** SQLite's extended result code where SQLite is the cause, else 0. */
+  int32_t sqlite_code;
+  uint32_t reserved;
+  /** The byte at fault in a text or a cursor, counted from 0, or -1. */
+  int64_t offset;
+  /** The row at fault in a batch, counted from 0, or -1. */
+  int64_t row;
+  /** The field or parameter at fault, such as "title", or "". NUL-terminated. */
+  char field[32];
+  /** One sentence for a person: what was wrong and what would be right. NUL-terminated UTF-8. */
+  char message[256];
+} bw_error;
+
+/**
+ * Clears a struct and sets its `size`, which every struct of this interface begins with (bw_text
+ * and bw_uuid aside), so that a program built with an older header goes on working with a newer
+ * library. Evaluates its argument several times.
+ */
+#define BW_INIT(object) \
+  ((void)memset(&(object), 0, sizeof(object)), (object).size = (uint32_t)sizeof(object))
+
+/** How much a committed write survives. */
+typedef enum bw_durability {
+  /** A commit returns when it is on disk: it survives a loss of power. */
+  BW_DURABILITY_FULL = 0,
+  /** A commit survives the program's crash; a loss of power may undo the last ones. Faster. */
+  BW_DURABILITY_NORMAL = 1
+} bw_durability;
+
+/** How to open a store. BW_INIT prepares it: a member that is 0 has its default. */
+typedef struct bw_open_options {
+  uint32_t size;
+  /** 0: make a store where there is none. 1: an absent store is an error. */
+  int32_t must_exist;
+  /** 0: reading and writing. 1: only reading. */
+  int32_t read_only;
+  /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
+   * default, 5000; -1: it does not wait. */
+  int32_t busy_timeout;
+  /** 0: BW_DURABILITY_FULL. */
+  bw_durability durability;
+  /** Page cache of each connection in KiB, 64 to 4194304, filled as needed; 0: the default,
+   * 16384. */
+  int32_t cache_size;
+  /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
+   * undone. */
+  int32_t undo_limit;
+} bw_open_options;
+
+/** What bw_store_get_info() tells of an open store. */
+typedef struct bw_store_info {
+  uint32_t size;
+  /** Version of the tables. */
+  int32_t schema_version;
+  /** Version of the rules by which names are sorted. */
+  int32_t sort_key_version;
+  /** 1 if nothing can be written through this handle. */
+  int32_t read_only;
+  /** The path as given to bw_store_open(), borrowed from the handle. */
+  bw_text path;
+  /**
+   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
+   * reading one state for long, or a transaction has written much; see "The file" above.
+   */
+  int64_t log_bytes;
+} bw_store_info;
+
+/** What bw_store_get_undo_info() tells of the steps that can be undone and redone. */
+typedef struct bw_undo_info {
+  uint32_t size;
+  /** 1 if the store keeps steps to undo: it is open for writing, and undo_limit is not -1. */
+  int32_t enabled;
+  /** How many steps can be undone, one after another. */
+  int64_t undo_count;
+  /** How many can be redone. */
+  int64_t redo_count;
+  /** How much memory the steps take. */
+  int64_t memory;
+  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. */
+  char undo_name[128];
+  /** What the next redo does again; "" where there is nothing. */
+  char redo_name[128];
+} bw_undo_info;
+
+/** Whether a transaction writes. */
+typedef enum bw_transaction_mode {
+  /** Takes the write lock at once, waiting up to the busy time-out. */
+  BW_TRANSACTION_WRITE = 0,
+  /** Reads one unchanging state of the store; blocks nobody. */
+  BW_TRANSACTION_READ = 1
+} bw_transaction_mode;
+
+/**
+ * Fields as bits, or-ed together: each entity has constants of its own, and those of one entity are
+ * not to be given for another. Bits 0 to 47 are fields, and a bit is never given to another field.
+ * Bits 48 to 61 are outputs: what a query or a result tells beside the fields. Bits 62 and 63 are
+ * sets, whose numbers stay as they are when fields are added to them.
+ */
+typedef uint64_t bw_fields;
+
+/** The fields that a read gives where nothing is asked for, with which 0 means the same: of a book,
+ * those from BW_BOOK_ID to BW_BOOK_FINISHED. For reading only. */
+#define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
+/** Every field that the library has which the program runs with, but no output. For reading, and to
+ * search, or to hear of, all. */
+#define BW_FIELDS_ALL (UINT64_C(1) << 63)
+
+/* Outputs: what is computed and not stored. */
+
+/** Of a query that searches: the field in which it found most, by that field's bit. */
+#define BW_OUTPUT_MATCHED (UINT64_C(1) << 48)
+/** Of a query that searches: the piece of that field in which the words were found; see
+ * bw_query_set_snippet(). */
+#define BW_OUTPUT_SNIPPET (UINT64_C(1) << 49)
+/** Of a query that searches: how well the book answers; the lower, the better. */
+#define BW_OUTPUT_RANK (UINT64_C(1) << 50)
+/** The key of a picture: a genre's own, or that of a book's primary genre; see
+ * bw_genre.picture. */
+#define BW_OUTPUT_PICTURE (UINT64_C(1) << 51)
+/** A genre's colour as the number 0xRRGGBB; red where the stored text is no colour. */
+#define BW_OUTPUT_RGB (UINT64_C(1) << 52)
+/** How many books a genre has. */
+#define BW_OUTPUT_BOOKS (UINT64_C(1) << 53)
+
+/* Fields of a book; see bw_book. */
+
+/** Given by the store. */
+#define BW_BOOK_ID (UINT64_C(1) << 0)
+/** A book always has one. */
+#define BW_BOOK_TITLE (UINT64_C(1) << 1)
+/** A book always has one. */
+#define BW_BOOK_AUTHOR (UINT64_C(1) << 2)
+/** May be absent. */
+#define BW_BOOK_SYNOPSIS (UINT64_C(1) << 3)
+/** May be absent. */
+#define BW_BOOK_REVIEW (UINT64_C(1) << 4)
+/** Private notes; may be absent. */
+#define BW_BOOK_NOTES (UINT64_C(1) << 5)
+/** 0 to 5. */
+#define BW_BOOK_RATING (UINT64_C(1) << 6)
+/** 1 or 0. */
+#define BW_BOOK_FAVOURITE (UINT64_C(1) << 7)
+/** One of bw_book_status. */
+#define BW_BOOK_STATUS (UINT64_C(1) << 8)
+/** The name of its series; may be absent. */
+#define BW_BOOK_SERIES (UINT64_C(1) << 9)
+/** The place in the series; may be absent. */
+#define BW_BOOK_SERIES_NUMBER (UINT64_C(1) << 10)
+/** Of publication; may be absent. */
+#define BW_BOOK_YEAR (UINT64_C(1) << 11)
+/** When it was added. */
+#define BW_BOOK_CREATED (UINT64_C(1) << 12)
+/** When a field last changed; only as output. */
+#define BW_BOOK_UPDATED (UINT64_C(1) << 13)
+/** The date on which reading began; may be absent. */
+#define BW_BOOK_STARTED (UINT64_C(1) << 14)
+/** The date on which it ended; may be absent. */
+#define BW_BOOK_FINISHED (UINT64_C(1) << 15)
+/** In the currency's minor unit; only read when asked for, as all from here on. */
+#define BW_BOOK_PRICE (UINT64_C(1) << 16)
+/** The ISO 4217 code of the price's currency. */
+#define BW_BOOK_CURRENCY (UINT64_C(1) << 17)
+/** The genres' ids in the order in which they were added: a list. */
+#define BW_BOOK_GENRES (UINT64_C(1) << 18)
+/** The schemes of the identifiers: a list. */
+#define BW_BOOK_IDENTIFIER_SCHEMES (UINT64_C(1) << 19)
+/** The values of the identifiers, a list beside that of the schemes. */
+#define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
+/** Only as input: genres by name, made where they are missing. */
+#define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
+/** Only where changes and searches are told by field: the book's quotes. */
+#define BW_BOOK_QUOTES (UINT64_C(1) << 22)
+/** The global id: read only when asked for, never given. */
+#define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
+/** May be absent, as all from here on. */
+#define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
+/** The name of the publisher. */
+#define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
+/** How many pages it has. */
+#define BW_BOOK_PAGES (UINT64_C(1) << 26)
+/** The language that it is written in, as a tag of BCP 47. */
+#define BW_BOOK_LANGUAGE (UINT64_C(1) << 27)
+/** How it is bound or made. */
+#define BW_BOOK_FORMAT (UINT64_C(1) << 28)
+/** Of the edition at hand, beside the year of publication. */
+#define BW_BOOK_EDITION_YEAR (UINT64_C(1) << 29)
+/** The author as lists sort the name. */
+#define BW_BOOK_AUTHOR_SORT (UINT64_C(1) << 30)
+/** Only where changes are told by field: the book's readings. */
+#define BW_BOOK_READINGS (UINT64_C(1) << 31)
+
+/* Fields of a genre. */
+
+/** Given by the store. */
+#define BW_GENRE_ID (UINT64_C(1) << 0)
+/** A genre always has one. */
+#define BW_GENRE_NAME (UINT64_C(1) << 1)
+/** As text, `#RRGGBB`. */
+#define BW_GENRE_COLOUR (UINT64_C(1) << 2)
+/** The global id. */
+#define BW_GENRE_GLOBAL_ID (UINT64_C(1) << 3)
+
+/* Fields of a quote. */
+
+/** Given by the store. */
+#define BW_QUOTE_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_QUOTE_BOOK (UINT64_C(1) << 1)
+/** A quote always has one. */
+#define BW_QUOTE_TEXT (UINT64_C(1) << 2)
+/** Where it stands, as a text; may be absent. */
+#define BW_QUOTE_PAGE (UINT64_C(1) << 3)
+/** When it was added. */
+#define BW_QUOTE_CREATED (UINT64_C(1) << 4)
+/** The global id. */
+#define BW_QUOTE_GLOBAL_ID (UINT64_C(1) << 5)
+
+/* Fields of a reading. */
+
+/** Given by the store. */
+#define BW_READING_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_READING_BOOK (UINT64_C(1) << 1)
+/** What became of it. */
+#define BW_READING_OUTCOME (UINT64_C(1) << 2)
+/** The day when it began; may be absent. */
+#define BW_READING_STARTED (UINT64_C(1) << 3)
+/** The day when it ended; may be absent. */
+#define BW_READING_FINISHED (UINT64_C(1) << 4)
+/** The page that the reader has come to; may be absent. */
+#define BW_READING_PAGE (UINT64_C(1) << 5)
+/** How much the reader has read; may be absent. */
+#define BW_READING_PERCENT (UINT64_C(1) << 6)
+/** The reader's words; may be absent. */
+#define BW_READING_NOTE (UINT64_C(1) << 7)
+/** When it was added. */
+#define BW_READING_CREATED (UINT64_C(1) << 8)
+/** The global id. */
+#define BW_READING_GLOBAL_ID (UINT64_C(1) << 9)
+
+/* Fields of an order. */
+
+/** Given by the store. */
+#define BW_ORDER_ID (UINT64_C(1) << 0)
+/** The id of its book. */
+#define BW_ORDER_BOOK (UINT64_C(1) << 1)
+/** The book's title at the time. */
+#define BW_ORDER_TITLE (UINT64_C(1) << 2)
+/** How many pieces. */
+#define BW_ORDER_QUANTITY (UINT64_C(1) << 3)
+/** The book's price at the time. */
+#define BW_ORDER_UNIT_PRICE (UINT64_C(1) << 4)
+/** The ISO 4217 code of the price's currency. */
+#define BW_ORDER_CURRENCY (UINT64_C(1) << 5)
+/** What all pieces cost. */
+#define BW_ORDER_TOTAL (UINT64_C(1) << 6)
+/** When it was placed. */
+#define BW_ORDER_PLACED (UINT64_C(1) << 7)
+/** The global id. */
+#define BW_ORDER_GLOBAL_ID (UINT64_C(1) << 8)
+
+/** Where a reader stands with a book. */
+typedef enum bw_book_status {
+  BW_BOOK_STATUS_ON_SHELF = 0,
+  BW_BOOK_STATUS_IN_PROGRESS = 1,
+  BW_BOOK_STATUS_COMPLETED = 2,
+  BW_BOOK_STATUS_DID_NOT_FINISH = 3
+} bw_book_status;
+
+/**
+ * A book. As input, `fields` says which members are given; the others are not looked at. As output,
+ * `fields` says which are present; the others are 0, and their texts' `data` is NULL.
+ *
+ * Limits: synopsis, review and notes 16 MiB each, every other text 16 KiB, genre names and
+ * identifiers too; 10,000 genres and 10,000 identifiers a book. Of the texts, only synopsis, review
+ * and notes may be blank. Whether finished comes after started is for the caller to judge.
+ */
+typedef struct bw_book {
+  uint32_t size;
+  bw_book_status status;
+  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. */
+  bw_fields fields;
+  /** Given by the store, never reused. As input, its bit in `fields` is refused. */
+  int64_t id;
+  /** Must hold something besides white space. */
+  bw_text title;
+  /** Must hold something besides white space. */
+  bw_text author;
+  bw_text synopsis;
+  bw_text review;
+  /** Private notes. */
+  bw_text notes;
+  /** The name of the series that the book belongs to. */
+  bw_text series;
+  /** The place in the series, such as 2 or 1.5; finite and not negative. */
+  double series_number;
+  /** An instant, in milliseconds since 1970-01-01T00:00:00Z, in the years 1 to 9999. */
+  int64_t created;
+  /** When a field of the book last changed (genres aside). Not accepted as input. */
+  int64_t updated;
+  /** A calendar date written as the number YYYYMMDD, such as 20261121. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** The year of publication; negative for BCE. */
+  int32_t year;
+  /** 1 to 5, or 0 for not rated. */
+  int32_t rating;
+  /** 1 or 0. */
+  int32_t favourite;
+  /** With BW_BOOK_GENRES: genre ids, the primary genre first. */
+  const int64_t *genres;
+  int64_t genre_count;
+  /** Input, with BW_BOOK_GENRE_NAMES: genres by name, made where missing, after `genres`. */
+  const bw_text *genre_names;
+  int64_t genre_name_count;
+  /** With BW_BOOK_IDENTIFIER_SCHEMES and _VALUES: such as "isbn" beside "9780441172719". */
+  const bw_text *identifier_schemes;
+  const bw_text *identifier_values;
+  int64_t identifier_count;
+  /* Prices and pictures. */
+  /** With BW_BOOK_PRICE: in the currency's minor unit, such as 1299 for 12.99 EUR; 0 or more. A
+   * book has both price and currency or neither, so both are given, or cleared, together. */
+  int64_t price;
+  /** With BW_BOOK_CURRENCY: an active ISO 4217 code, such as EUR. As input, case does not count.
+   * See bw_currency_get_digits(). */
+  bw_text currency;
+  /** With BW_OUTPUT_PICTURE: the key of the picture of its primary genre, such as
+   * "science-fiction"; absent where it has no genre. Only as output. See bw_genre.picture. */
+  bw_text picture;
+  /* Output, of a query that searches. */
+  /** With BW_OUTPUT_SNIPPET: where the search found the book. */
+  bw_text snippet;
+  /** With BW_OUTPUT_RANK: the lower, the better the book answers the search. */
+  double rank;
+  /** With BW_OUTPUT_MATCHED: the bit of the field that the snippet is from. */
+  bw_fields matched;
+  /* Of the edition; read only when asked for. */
+  bw_text subtitle;
+  bw_text publisher;
+  /** Above 0. */
+  int32_t pages;
+  /** The year of the edition at hand; negative for BCE. */
+  int32_t edition_year;
+  /** A well-formed tag of BCP 47 (RFC 5646), such as "en", "pt-BR" or "zh-Hant". As input, case
+   * does not count; it is kept as RFC 5646 writes it. */
+  bw_text language;
+  /** The author's name as lists sort it, such as "Tolkien, J. R. R.". Where a book has it, the
+   * order by author goes by it, and by author where not. */
+  bw_text author_sort;
+  /** Such as "paperback" or "e-book". */
+  bw_text format;
+  /** With BW_BOOK_GLOBAL_ID: a UUID (version 7 of RFC 9562), given at creation, never changed, and
+   * the same in every copy of the store, after an export and an import and after an undo. See
+   * bw_uuid_format() and bw_store_find_global_id(). */
+  bw_uuid global_id;
+} bw_book;
+
+/** A genre, as read. */
+typedef struct bw_genre {
+  uint32_t size;
+  /** The colour as 0xRRGGBB; red (0xFF0000) where the stored text is no colour. */
+  uint32_t rgb;
+  int64_t id;
+  bw_text name;
+  /** As stored, `#RRGGBB`. */
+  bw_text colour;
+  /** How many books have it. */
+  int64_t books;
+  /** The key of its picture, by which a frontend finds one of its own. It is made of the name
+   * alone, so it is the same in every store: case folded, composed (NFC), each run of what is no
+   * letter, mark or digit one "-", none at the ends: "science-fiction", "kryminał", "공포". A name
+   * without any of these gives its code points, such as "u2605". Never empty, and never holds what
+   * a path or an address gives a meaning to. Names that differ only in punctuation share a key. */
+  bw_text picture;
+  /** See bw_book.global_id. 16 times 0 of a standard genre that no store has. */
+  bw_uuid global_id;
+} bw_genre;
+
+/**
+ * A quote from a book. As input, `fields` says which of text and page are given; the other members
+ * are not looked at. As output, `fields` says which are present.
+ */
+typedef struct bw_quote {
+  uint32_t size;
+  uint32_t reserved;
+  /** Of BW_QUOTE_*. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** Must hold something besides white space; at most 16 MiB. */
+  bw_text text;
+  /** Where it stands, such as "12" or "xiv"; at most 16 KiB, may be absent. */
+  bw_text page;
+  /** See bw_book.global_id. Not accepted as input. */
+  bw_uuid global_id;
+} bw_quote;
+
+/** What became of a reading. The numbers are those of bw_book_status. */
+typedef enum bw_reading_outcome {
+  BW_READING_OPEN = 1,
+  BW_READING_COMPLETED = 2,
+  BW_READING_DID_NOT_FINISH = 3
+} bw_reading_outcome;
+
+/**
+ * One time that a reader read a book. As input, `fields` says which members are given: outcome,
+ * started, finished, page or percent, and note; the others are not looked at. As output, `fields`
+ * says which are present.
+ */
+typedef struct bw_reading {
+  uint32_t size;
+  /** Of a new one BW_READING_OPEN, where it is not given. */
+  bw_reading_outcome outcome;
+  /** Of BW_READING_*. */
+  bw_fields fields;
+  /** Given by the store, never reused. */
+  int64_t id;
+  int64_t book;
+  /** When it was added: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t created;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t started;
+  /** A calendar date written as the number YYYYMMDD. */
+  int32_t finished;
+  /** From 0 to 100. A reading has come to a page or a percentage: to set one clears the other. */
+  double percent;
+  /** 0 or more. */
+  int32_t page;
+  uint32_t reserved;
+  /** At most 16 MiB. */
+  bw_text note;
+  /** See bw_book.global_id. Not accepted as input. */
+  bw_uuid global_id;
+} bw_reading;
+
+/** An order, as it was placed. */
+typedef struct bw_order {
+  uint32_t size;
+  /** 1 to 20. */
+  int32_t quantity;
+  /** From 1 up without a gap. */
+  int64_t id;
+  /** The book's id. The book may have been deleted since. */
+  int64_t book;
+  /** The book's title at the time. */
+  bw_text title;
+  /** The book's price at the time, in the currency's minor unit. */
+  int64_t unit_price;
+  /** The ISO 4217 code of the price's currency. */
+  bw_text currency;
+  /** quantity * unit_price. */
+  int64_t total;
+  /** When it was placed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t placed;
+  /** See bw_book.global_id. */
+  bw_uuid global_id;
+} bw_order;
+
+/** What the orders in one currency come to. */
+typedef struct bw_order_total {
+  uint32_t size;
+  uint32_t reserved;
+  /** An ISO 4217 code. */
+  bw_text currency;
+  /** How many orders. */
+  int64_t orders;
+  /** How many pieces, in all of them. */
+  int64_t quantity;
+  /** In the currency's minor unit. */
+  int64_t total;
+} bw_order_total;
+
+/** What a change is a change of. */
+typedef enum bw_entity {
+  /** Of anything: see BW_CHANGE_REREAD. */
+  BW_ENTITY_NONE = 0,
+  BW_ENTITY_BOOK = 1,
+  BW_ENTITY_GENRE = 2,
+  BW_ENTITY_QUOTE = 3,
+  BW_ENTITY_ORDER = 4,
+  BW_ENTITY_READING = 5
+} bw_entity;
+
+/** What became of a row. */
+typedef enum bw_change_kind {
+  BW_CHANGE_INSERTED = 1,
+  BW_CHANGE_UPDATED = 2,
+  BW_CHANGE_DELETED = 3,
+  /** The book has come into the observed page. */
+  BW_CHANGE_ENTERED = 4,
+  /** The book has gone from the observed page. */
+  BW_CHANGE_LEFT = 5,
+  /** The book stands elsewhere among the others of the page. `fields` may be 0. */
+  BW_CHANGE_MOVED = 6,
+  /** More has changed than can be told: read again what you show. Always a result's only row. */
+  BW_CHANGE_REREAD = 7
+} bw_change_kind;
+
+/** One row that was changed, as an observer tells it. */
+typedef struct bw_change {
+  uint32_t size;
+  bw_change_kind kind;
+  bw_entity entity;
+  uint32_t reserved;
+  /** Of an update, the fields of the entity that changed. */
+  bw_fields fields;
+  int64_t id;
+  /** Where the book stands in the observed page, from 0; -1 where it does not, or for no page. */
+  int64_t position;
+  /** Where it stood in the page as it was told before; -1 as above. */
+  int64_t old_position;
+  /** The number of the transaction, which rises by 1 from each that changed something to the next.
+   * Where an observer of a query tells several together, the last one. */
+  int64_t transaction;
+  /** When that was committed: milliseconds since 1970-01-01T00:00:00Z. */
+  int64_t committed;
+} bw_change;
+
+/** By what bw_store_list_statistics() groups books. */
+typedef enum bw_group {
+  /** By genre: a book counts in each of its genres. */
+  BW_GROUP_GENRE = 0,
+  /** By author. Names that differ in nothing but case, accents and white space at their ends count
+   * as one author's, under the name that the first of the books has. */
+  BW_GROUP_AUTHOR = 1,
+  /** By the month of `created`, in UTC. */
+  BW_GROUP_MONTH_ADDED = 2,
+  /** By the month of `finished` of their readings: each reading counts, so that a book read twice
+   * in a month counts twice; a book that never was finished is in no group. */
+  BW_GROUP_MONTH_FINISHED = 3
+} bw_group;
+
+/** How many books there are, and how they are rated. */
+typedef struct bw_statistics {
+  uint32_t size;
+  uint32_t reserved;
+  /** The group's genre, by its id; or the group's month, written as YYYYMM; else 0. */
+  int64_t key;
+  /** The name of the group's genre or author; `data` is NULL where there is none. */
+  bw_text name;
+  int64_t books;
+  /** How many of them are rated. */
+  int64_t rated;
+  /** The mean rating of those that are, from 1 to 5; 0 where none is. */
+  double average;
+  /** How many are rated 1 to 5; ratings[0]: how many are not rated. */
+  int64_t ratings[6];
+} bw_statistics;
+
+/** How far a backup has come. */
+typedef struct bw_backup_progress {
+  uint32_t size;
+  uint32_t reserved;
+  /** Pages of the store. */
+  int64_t total;
+  /** Pages that are still to be copied; 0 when the backup is complete. */
+  int64_t remaining;
+} bw_backup_progress;
+
+/** What kind of problem bw_store_check() has found. Those from BW_PROBLEM_KEY to BW_PROBLEM_LAST_ID
+ * are of what is derived: bw_store_rebuild() mends them. */
+typedef enum bw_problem_kind {
+  /** SQLite finds the file damaged. Go back to a backup, or export what can be read. */
+  BW_PROBLEM_FILE = 0,
+  /** A row refers to one that is not there. */
+  BW_PROBLEM_REFERENCE = 1,
+  /** A value breaks a rule of the model. Only the first of a row is told. */
+  BW_PROBLEM_VALUE = 2,
+  /** A key, by which names are sorted or told apart, is not that of the name. */
+  BW_PROBLEM_KEY = 3,
+  /** The list of a genre's books is not what it should be. */
+  BW_PROBLEM_LINK = 4,
+  /** A counter is wrong. */
+  BW_PROBLEM_COUNTER = 5,
+  /** The search index is not what it should be. */
+  BW_PROBLEM_SEARCH_INDEX = 6,
+  /** An id lies above the last one given, so that it would be given again. */
+  BW_PROBLEM_LAST_ID = 7,
+  /** There are more problems than are told. */
+  BW_PROBLEM_MORE = 8,
+  /** A book's status, started or finished is not that of its latest reading, or it counts its
+   * readings wrongly. bw_store_rebuild() mends it. */
+  BW_PROBLEM_READING = 9
+} bw_problem_kind;
+
+/** A problem of a store. */
+typedef struct bw_problem {
+  uint32_t size;
+  bw_problem_kind kind;
+  /** The row at fault by its id; of links and identifiers their book's, of a counter its key; 0
+   * where there is none. */
+  int64_t id;
+  /** The table at fault, such as "books"; `data` is NULL where it is the file. */
+  bw_text table;
+  /** One sentence for a person. */
+  bw_text text;
+} bw_problem;
+
+/** What forms start with. */
+typedef struct bw_form_defaults {
+  uint32_t size;
+  int32_t rating;
+  /** The name of a genre. The text lives as long as the library is loaded. */
+  bw_text genre;
+  /** Of an order. */
+  int32_t quantity;
+  uint32_t reserved;
+} bw_form_defaults;
+
+/** In which language the library gives a name of its own. */
+typedef enum bw_language {
+  BW_LANGUAGE_ENGLISH = 0,
+  BW_LANGUAGE_GERMAN = 1,
+  BW_LANGUAGE_POLISH = 2,
+  BW_LANGUAGE_KOREAN = 3
+} bw_language;
+
+/** How a rating is shown as one character. */
+typedef enum bw_rating_style {
+  /** A face, from U+1F61E for 1 to U+1F929 for 5; for not rated U+2796, a heavy minus. */
+  BW_RATING_EMOJI = 0,
+  /** A digit; for not rated U+2013, an en dash. */
+  BW_RATING_DIGITS = 1
+} bw_rating_style;
+
+/** A colour as text. */
+typedef struct bw_colour {
+  uint32_t size;
+  /** `#RRGGBB`, NUL-terminated. */
+  char text[8];
+} bw_colour;
+
+/**
+ * A row of stars by which a rating is seen and set. It belongs to no store. The texts are borrowed
+ * from you; bw_star_control_get_defaults() sets ones that live as long as the library is loaded.
+ */
+typedef struct bw_star_control {
+  uint32_t size;
+  /** How many stars, 1 to 100; default 5. Books take ratings up to 5 only. */
+  int32_t maximum;
+  /** Default empty: then it is not drawn, and takes no room. */
+  bw_text label;
+  /** Not blank; default a filled star, U+2605. */
+  bw_text on_glyph;
+  /** Absent (`data` NULL, the default): the same glyph as `on_glyph`. Not blank. */
+  bw_text off_glyph;
+  /** 0xRRGGBB; default yellow, 0xFFFF00. */
+  uint32_t on_colour;
+  /** 0xRRGGBB; default gray, 0x808080. */
+  uint32_t off_colour;
+} bw_star_control;
+
+/** How one star of a control is drawn. */
+typedef struct bw_star {
+  uint32_t size;
+  /** 1 or 0. */
+  int32_t on;
+  /** One of the control's two. */
+  bw_text glyph;
+  /** 0xRRGGBB. */
+  uint32_t colour;
+  uint32_t reserved;
+} bw_star;
+
+/** A number that goes up and down within a range. It belongs to no store. */
+typedef struct bw_stepper {
+  uint32_t size;
+  uint32_t reserved;
+  /** Default 1. */
+  int64_t minimum;
+  /** Default 20; not below the minimum. */
+  int64_t maximum;
+  /** Default 1; from the minimum to the maximum. */
+  int64_t value;
+  /** How far one step goes, 1 or more; default 1. */
+  int64_t step;
+} bw_stepper;
+
+/** How a column's values lie in memory. */
+typedef enum bw_column_type {
+  /** `values` is int64_t[count]. */
+  BW_COLUMN_INT64 = 1,
+  /** `values` is int32_t[count]. */
+  BW_COLUMN_INT32 = 2,
+  /** `values` is double[count]. */
+  BW_COLUMN_DOUBLE = 3,
+  /** `values` is char[], `offsets` int64_t[count + 1]; see bw_column. */
+  BW_COLUMN_TEXT = 4,
+  /** `lists` is int64_t[count + 1], `values` int64_t[lists[count]]. */
+  BW_COLUMN_INT64_LIST = 5,
+  /** `lists` is int64_t[count + 1], `offsets` int64_t[lists[count] + 1], `values` char[]. */
+  BW_COLUMN_TEXT_LIST = 6,
+  /** `values` is uint8_t[count][16]. In Arrow it is a text of 36 characters. */
+  BW_COLUMN_UUID = 7
+} bw_column_type;
+
+/**
+ * One field of many rows, in contiguous memory; the same layout in both directions.
+ *
+ * Text i is the UTF-8 from values + offsets[i], followed by one NUL; offsets[i + 1] is the place
+ * after that NUL, so the text's length is offsets[i + 1] - offsets[i] - 1. An absent text is empty.
+ * List i holds the items from lists[i] up to, but not including, lists[i + 1].
+ */
+typedef struct bw_column {
+  uint32_t size;
+  bw_column_type type;
+  /** One bit. */
+  bw_fields field;
+  /** Rows. */
+  int64_t count;
+  const void *values;
+  const int64_t *offsets;
+  const int64_t *lists;
+  /** One byte a row, 1 for present and 0 for absent; NULL where every row is present. */
+  const uint8_t *present;
+} bw_column;
+
+/** How a query's genres, or the words of its search, are meant. */
+typedef enum bw_match {
+  /** Books with at least one of them. */
+  BW_MATCH_ANY = 0,
+  /** Books with every one of them. */
+  BW_MATCH_ALL = 1,
+  /** Books with none of them. */
+  BW_MATCH_NONE = 2
+} bw_match;
+
+/** What to sort books by. Absent values come first in ascending order. */
+typedef enum bw_sort_key {
+  BW_SORT_TITLE = 0,
+  BW_SORT_AUTHOR = 1,
+  BW_SORT_RATING = 2,
+  BW_SORT_STATUS = 3,
+  BW_SORT_CREATED = 4,
+  BW_SORT_UPDATED = 5,
+  BW_SORT_STARTED = 6,
+  BW_SORT_FINISHED = 7,
+  BW_SORT_FAVOURITE = 8,
+  /** By the name of the series, then by the number in it. */
+  BW_SORT_SERIES = 9,
+  /** By how well a book answers the query's search, the best first; see bw_query_search(). Without
+   *  a search all are equal, so that the order is by id. */
+  BW_SORT_RANK = 10,
+  /** In the order in which the books were added. */
+  BW_SORT_ID = 11,
+  /** By the publisher's name. */
+  BW_SORT_PUBLISHER = 12,
+  BW_SORT_PAGES = 13,
+  /** By the language's tag. */
+  BW_SORT_LANGUAGE = 14,
+  BW_SORT_EDITION_YEAR = 15
+} bw_sort_key;
+
+typedef enum bw_direction { BW_ASCENDING = 0, BW_DESCENDING = 1 } bw_direction;
+
+/** What bw_query_get_info() tells of a query. */
+typedef struct bw_query_info {
+  uint32_t size;
+  /** How many keys it is sorted by; 0: by title, then author. */
+  int32_t sort_count;
+  /** Of BW_BOOK_*: what the query has filters of; BW_OUTPUT_MATCHED: it searches. */
+  bw_fields filters;
+  /** The limit, or -1 where there is none. */
+  int64_t limit;
+  int64_t offset;
+} bw_query_info;
+
+/* Handles. A handle is a number in a pointer's clothes: a slot and a generation, never an address.
+ * Every call checks it, so a closed, stale, NULL, made-up or wrong-typed handle is answered with
+ * BW_ERROR_HANDLE and does no harm. */
+
+/** A store, or a transaction on one: every call that takes a store takes either. */
+typedef struct bw_store bw_store;
+/** Which books to find, and in which order. Belongs to no store; may be run on any. */
+typedef struct bw_query bw_query;
+/** Rows that were read: an immutable snapshot, valid until freed, even after its store closes. */
+typedef struct bw_result bw_result;
+/** The rows of a query that is still being read, a piece at a time. */
+typedef struct bw_stream bw_stream;
+/** Hears what is changed in a store, in a book, or in a page of a query. */
+typedef struct bw_observer bw_observer;
+/** One field of one book as a control's two-way value. */
+typedef struct bw_binding bw_binding;
+/** A copy of a store into a file, which is being made. */
+typedef struct bw_backup bw_backup;
+
+/*
+ * Library
+ * -------
+ * Versions and names. These calls cannot fail.
+ */
+
+/** The library's version: major << 16 | minor << 8 | patch. */
+BW_NODISCARD
+uint32_t bw_version(void);
+
+/** The library's version as text, such as "2.0.0". Lives as long as the library is loaded. */
+BW_NODISCARD
+const char *bw_version_string(void);
+
+/**
+ * The version of the interface, which is the number in libbookworm.so.2. It stays as it is when
+ * something is added, and rises only when programs would have to be compiled anew.
+ */
+BW_NODISCARD
+uint32_t bw_abi_version(void);
+
+/**
+ * The version of the SQLite that the library runs on, such as "3.54.0". Lives as long as the
+ * library is loaded.
+ */
+BW_NODISCARD
+const char *bw_sqlite_version(void);
+
+/**
+ * The name of a status, such as "BW_ERROR_BUSY", or "unknown status". Never NULL; lives as long as
+ * the library is loaded.
+ */
+BW_NODISCARD
+const char *bw_status_name(bw_status status);
+
+/*
+ * Stores
+ * ------
+ * A store is one file. Any number of processes may have it open at the same time, and each process
+ * as often as it likes; every call may be made from any thread.
+ */
+
+/**
+ * Opens a store, and makes one where there is none and the options allow it.
+ *
+ * `path` is a path in UTF-8 of at most 500 bytes, or ":memory:" for a store that lives in memory
+ * and goes with its handle; that one is a single connection on which all calls take turns, so that
+ * there a read too waits for a transaction, and may meet BW_ERROR_BUSY. `options` may be NULL for
+ * the defaults. Close the store with bw_store_close().
+ *
+ * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
+ * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
+ * another; do not write to them (see "The file" above).
+ *
+ * Fails with BW_ERROR_CANNOT_OPEN (absent and not to be made, a directory, not permitted),
+ * BW_ERROR_NOT_A_STORE, BW_ERROR_NEWER, BW_ERROR_CORRUPT, BW_ERROR_READ_ONLY (the file may only be
+ * read, and the options ask for more), BW_ERROR_BUSY. A file that is not opened is left untouched.
+ * A store whose names were sorted by a newer library opens, but only for reading: see
+ * bw_store_info.read_only.
+ */
+BW_NODISCARD
+bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
+                        bw_store **store, bw_error *error);
+
+/**
+ * Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
+ * genres and quotes in several scripts, the same each time, ids and instants too. It is an ordinary
+ * store from then on, and its filling is nothing that can be undone.
+ *
+ * `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
+ * BW_ERROR_EXISTS and touches nothing. `options`, which may be NULL, are those of bw_store_open()
+ * (`must_exist` is not looked at). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails
+ * as bw_store_open() does. The file stands under its name only when all of it is on disk.
+ */
+BW_NODISCARD
+bw_status bw_store_open_preview(const char *path, int64_t path_length,
+                                const bw_open_options *options, bw_store **store, bw_error *error);
+
+/**
+ * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
+ * BW_ERROR_HANDLE and does no harm.
+ *
+ * Transactions that are still open on it end; streams can no longer be read and backups no longer
+ * go on, but keep the file open until they are freed; results stay valid. The handles of all of
+ * these are still to be freed. Waits for a call that another thread is in the middle of, where that
+ * writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has been
+ * rolled back.
+ */
+bw_status bw_store_close(bw_store *store, bw_error *error);
+
+/**
+ * Tells the path, the versions and whether the store can be written. Prepare `info` with BW_INIT.
+ *
+ * The path is borrowed from the store's handle. The handle may also be a transaction's.
+ */
+BW_NODISCARD
+bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *error);
+
+/*
+ * Transactions
+ * ------------
+ * A transaction is itself a bw_store *, which every call takes in a store's place; what is written
+ * through it is seen by others when it commits, all at once, and by itself at once. Other writers,
+ * also those that write through the store's own handle, wait for it, up to their busy time-out: so
+ * keep it short, and within it write through its handle alone. Threads may share it and take turns.
+ *
+ * A call that fails within a transaction leaves it as it was before the call, and the transaction
+ * goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
+ * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
+ * call says BW_ERROR_TRANSACTION.
+ */
+
+/**
+ * Begins a transaction on a store, or within another transaction.
+ *
+ * A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
+ * that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody, but
+ * keeps the store's log from being folded back while it lasts. While a transaction within another
+ * is open, the outer one can read but neither write nor commit. A reading one within a writing one
+ * sees what that has written, and cannot write.
+ *
+ * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
+ * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the given one
+ * is open).
+ */
+BW_NODISCARD
+bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_store **transaction,
+                               bw_error *error);
+
+/**
+ * Names what the transaction does, for the time when it is to be undone: see bw_undo_info. Without
+ * a name it is made from what was changed.
+ *
+ * At most 127 bytes of UTF-8, not blank. The last name counts, also one that is given to a
+ * transaction within this one. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and
+ * with BW_ERROR_READ_ONLY where the transaction only reads.
+ */
+BW_NODISCARD
+bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64_t name_length,
+                                  bw_error *error);
+
+/**
+ * Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
+ * becomes part of that one.
+ *
+ * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
+ * after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed) is
+ * it still open.
+ */
+BW_NODISCARD
+bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
+
+/** Takes back what was written, transactions within it included, and closes the handle. */
+bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
+
+/**
+ * Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
+ *
+ * Returns BW_ROLLED_BACK, which is no error, if a transaction that could write was still open and
+ * has been rolled back; BW_OK if it could only read, or had ended with its store or with the
+ * transaction around it; and BW_ERROR_HANDLE, which does no harm, if this handle was closed before.
+ */
+bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
+
+/*
+ * Undo and redo
+ * -------------
+ * A store's handle remembers what was done through it, to take it back step by step. A step is one
+ * call that changed something, or one whole transaction. What undoing changes is itself remembered,
+ * to be redone, until something new is done. Deleted rows come back under the same ids, with their
+ * links, quotes and dates as they were.
+ *
+ * Steps are kept in memory, up to bw_open_options.undo_limit: above it the oldest are forgotten,
+ * and a step that is larger by itself cannot be undone, nor what was done before it. They are lost
+ * when the store is closed. Each handle has its own, also where a process opens a store twice.
+ * Orders are not undone.
+ *
+ * Where others, through another handle or in another program, have since changed the same rows, a
+ * step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
+ * updated only the fields count, so that a rating is taken back though somebody else has changed
+ * the title. Another handle of the same process counts as others do.
+ *
+ * The store tells what others did from its log of the last transactions, 4096 at least. A handle
+ * knows which are its own: while nobody else writes, every step that is kept can be undone and
+ * redone, however many have been done since. A step is refused too where somebody else has
+ * committed since and the log no longer has that transaction, whatever it was, or cannot tell what
+ * it changed.
+ *
+ * Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
+ */
+
+/**
+ * Undoes the last step that has not been undone yet: all of it, or, where that fails, nothing.
+ *
+ * `info`, which may be NULL, gets what bw_store_get_undo_info() told just before, so that its
+ * undo_name says what has been undone. Prepare it with BW_INIT. It is a write like any other, heard
+ * by observers as one transaction; it waits for other writers, and takes as long as what it undoes
+ * took.
+ *
+ * Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo, with
+ * BW_ERROR_CONFLICT where others have changed the same rows since (the message names the first few,
+ * bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step is
+ * then still the next one; bw_store_drop_undo() forgets it.
+ */
+BW_NODISCARD
+bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
+
+/**
+ * Does again what bw_store_undo() has undone last, under the same conditions. The field of its
+ * errors is "redo"; the redo_name of `info`, which may be NULL, says what has been redone.
+ */
+BW_NODISCARD
+bw_status bw_store_redo(bw_store *store, bw_undo_info *info, bw_error *error);
+
+/**
+ * Tells how many steps can be undone and redone, and what the next ones are called, in English.
+ * Prepare `info` with BW_INIT.
+ */
+BW_NODISCARD
+bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
+
+/**
+ * Lists what others have changed since that keeps the next step from being undone, or, with `redo`
+ * 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
+ * rows where nothing is in the way, or there is no step. Free the result with bw_result_free().
+ *
+ * A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
+ * since the step, or that one of their transactions changed more than the log can tell; so it does
+ * after bw_store_rebuild().
+ */
+BW_NODISCARD
+bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result **changes,
+                                       bw_error *error);
+
+/**
+ * Forgets the next step to undo, or, with `redo` 1, to redo, without doing it: for one that is
+ * refused. Those that come after it are then tried without it, and may be refused in their turn.
+ * Fails with BW_ERROR_NOT_FOUND where there is none.
+ */
+BW_NODISCARD
+bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
+
+/** Forgets all steps, those to undo and those to redo, and gives back their memory. */
+BW_NODISCARD
+bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
+
+/*
+ * Books
+ * -----
+ * Books are named by their ids, which mean the same in every process and are never given to another
+ * book. Most of a single change's time is its commit: many changes are far quicker in one call or
+ * in one transaction.
+ */
+
+/**
+ * Tells what a form for a new book starts with. Prepare `defaults` with BW_INIT.
+ *
+ * They are not what bw_book_create() assumes: a book created with only a title and an author is not
+ * rated and has no genre.
+ */
+BW_NODISCARD
+bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
+
+/**
+ * Creates a book. `id`, which may be NULL, gets its id.
+ *
+ * `book->fields` names the members that are given; title and author must be among them. The others
+ * are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
+ * created now, all else absent. Genres are given by id (BW_BOOK_GENRES), by name
+ * (BW_BOOK_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
+ * twice counts once. Names are kept as they are given: white space around them counts.
+ *
+ * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the member),
+ * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does: BW_ERROR_BUSY,
+ * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then nothing is written.
+ */
+BW_NODISCARD
+bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
+
+/**
+ * Creates `count` books as one step, all or none; see bw_book_create().
+ *
+ * `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
+ * ids, and gets them in the same order. On failure `error->row` names the book at fault. Cost: one
+ * commit for all of them.
+ */
+BW_NODISCARD
+bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, int64_t *ids,
+                          bw_error *error);
+
+/**
+ * Creates `count` books from columns as one step, all or none; for bindings, which then pass few
+ * large arrays in place of many small structs.
+ *
+ * Each column is a field (title and author must be there; at most one column for each field), has
+ * `count` rows and the type that bw_result_get_column() gives for the field: INT64 for created and
+ * price, INT32 for rating, favourite, status, year, started and finished, DOUBLE for series_number,
+ * INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else TEXT. Where `present` says
+ * that a row is absent, the field is not given for that book. `ids` may be NULL. On failure
+ * `error->row` names the book at fault.
+ */
+BW_NODISCARD
+bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
+                                       int64_t column_count, int64_t count, int64_t *ids,
+                                       bw_error *error);
+
+/**
+ * Reads a book.
+ *
+ * `fields` says which fields of BW_BOOK_* (0 stands for BW_FIELDS_DEFAULT). `book`, prepared with
+ * BW_INIT, borrows its texts and lists from `*result`, which is yours to free with bw_result_free()
+ * when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_get(bw_store *store, int64_t id, bw_fields fields, bw_book *book,
+                      bw_result **result, bw_error *error);
+
+/**
+ * Reads the books with the given ids, in their order. Ids that no book has are left out: compare
+ * the column BW_BOOK_ID. Free the result with bw_result_free().
+ */
+BW_NODISCARD
+bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_fields fields,
+                        bw_result **result, bw_error *error);
+
+/**
+ * Changes a book: sets the members that `values->fields` names and makes absent the fields in
+ * `clear`, as one step.
+ *
+ * Genres (by id, by name, or both) and identifiers replace those that the book has; identifiers
+ * need both their fields, and so does a price, which is cleared with its currency. A book cannot be
+ * without title, author, rating, favourite, status and created: clear a rating by setting 0. To
+ * change nothing but take fields away, pass a struct whose `fields` is 0. Does not follow a change
+ * of status with dates as bw_book_set_status() does.
+ *
+ * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_fields clear,
+                         bw_error *error);
+
+/** Rates a book: 1 to 5, or 0 for not rated. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
+bw_status bw_book_set_rating(bw_store *store, int64_t id, int32_t rating, bw_error *error);
+
+/**
+ * Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state, 1
+ * or 0. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favourite,
+                                   bw_error *error);
+
+/**
+ * Moves a book to another status, and with it its latest reading; see bw_reading_create().
+ *
+ * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
+ * started, completed sets finished, where it is absent; did not finish sets finished to a `date`
+ * that is given, else clears it; on the shelf leaves what was read as it is. To begin again a book
+ * whose latest reading is over, and any status that it gets from the shelf then, on a day that is
+ * not before that reading's end, is a new reading: the one before stays. To the status that the
+ * book has already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status, int32_t date,
+                             bw_error *error);
+
+/**
+ * Deletes a book with its quotes, its identifiers and its links to genres. Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Deletes books as one step. Ids that no book has are passed over; `deleted`, which may be NULL,
+ * tells how many there were.
+ */
+BW_NODISCARD
+bw_status bw_books_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
+                          bw_error *error);
+
+/** Counts the books. Costs the same for any number of them: the store keeps the count. */
+BW_NODISCARD
+bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
+
+/*
+ * Genres of a book
+ * ----------------
+ * A book's genres are ordered by when they were added; the first is its primary genre. To add one
+ * that the book has already is no error and changes nothing. A change of genres does not count as a
+ * change of the book's own fields: it leaves `updated` as it was.
+ */
+
+/**
+ * Reads the genres of a book, the primary one first, as rows of genres. Free the result with
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_list_genres(bw_store *store, int64_t book, bw_result **genres, bw_error *error);
+
+/**
+ * Adds a genre to a book, as its last. `changed`, which may be NULL, gets 0 if the book had it
+ * already, else 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
+ */
+BW_NODISCARD
+bw_status bw_book_add_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
+                            bw_error *error);
+
+/**
+ * Takes a genre off a book. `changed`, which may be NULL, gets 0 if the book did not have it, else
+ * 1. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_remove_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
+                               bw_error *error);
+
+/**
+ * Adds a genre to a book that does not have it, and takes it off one that does. `added`, which may
+ * be NULL, gets 1 if the book has it now, else 0. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_book_toggle_genre(bw_store *store, int64_t book, int64_t genre, int32_t *added,
+                               bw_error *error);
+
+/**
+ * Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails
+ * with BW_ERROR_NOT_FOUND, and then changes nothing.
+ */
+BW_NODISCARD
+bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genres, int64_t count,
+                             bw_error *error);
+
+/**
+ * Adds to each of `count` books the genre at the same place in `genres`, as one step, all or none.
+ *
+ * `added`, which may be NULL, tells how many books did not have theirs before. On failure
+ * (BW_ERROR_NOT_FOUND) `error->row` names the pair at fault.
+ */
+BW_NODISCARD
+bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64_t *genres,
+                              int64_t count, int64_t *added, bw_error *error);
+
+/*
+ * Genres
+ * ------
+ * A genre's name is unique: names that differ in case or in compatibility forms alone are the same
+ * (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
+ * accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
+ * left out and case does not count.
+ */
+
+/**
+ * Creates a genre. `id`, which may be NULL, gets its id.
+ *
+ * `colour`, which may be NULL, is by default a standard genre's own, and red for any other. Fails
+ * with BW_ERROR_EXISTS, BW_ERROR_INVALID (a blank name, not a colour), BW_ERROR_TEXT,
+ * BW_ERROR_TOO_LARGE.
+ */
+BW_NODISCARD
+bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length,
+                          const char *colour, int64_t colour_length, int64_t *id, bw_error *error);
+
+/**
+ * Finds a genre by its name, in any case. `id`, which may be NULL, gets its id. Fails with
+ * BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
+                        bw_error *error);
+
+/**
+ * Finds a genre by its name, or creates it: a standard genre with its own colour, another one red.
+ * `id` and `created`, each of which may be NULL, get its id, and 1 if it was made.
+ */
+BW_NODISCARD
+bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t name_length,
+                                  int64_t *id, int32_t *created, bw_error *error);
+
+/**
+ * Finds or creates `count` genres by their names as one step, all or none.
+ *
+ * `ids`, which may be NULL, has room for `count` ids; names of the same genre get the same id.
+ * `created`, which may be NULL, tells how many were made. On failure `error->row` names the name at
+ * fault.
+ */
+BW_NODISCARD
+bw_status bw_genres_find_or_create(bw_store *store, const bw_text *names, int64_t count,
+                                   int64_t *ids, int64_t *created, bw_error *error);
+
+/**
+ * Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_genre_get(bw_store *store, int64_t id, bw_genre *genre, bw_result **result,
+                       bw_error *error);
+
+/**
+ * Gives a genre another name. Fails with BW_ERROR_EXISTS where another genre has it,
+ * BW_ERROR_NOT_FOUND, and as bw_genre_create() does.
+ */
+BW_NODISCARD
+bw_status bw_genre_rename(bw_store *store, int64_t id, const char *name, int64_t name_length,
+                          bw_error *error);
+
+/** Gives a genre another colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
+bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
+                              int64_t colour_length, bw_error *error);
+
+/**
+ * Deletes a genre and takes it off every book that has it; no book is deleted. Fails with
+ * BW_ERROR_NOT_FOUND. Cost: in proportion to the books that have it.
+ */
+BW_NODISCARD
+bw_status bw_genre_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Deletes genres as one step. Ids that no genre has are passed over; `deleted`, which may be NULL,
+ * tells how many there were.
+ */
+BW_NODISCARD
+bw_status bw_genres_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
+                           bw_error *error);
+
+/** Counts the genres. Cost: in proportion to their number. */
+BW_NODISCARD
+bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
+
+/** Reads all genres, by name as a person sorts. Free the result with bw_result_free(). */
+BW_NODISCARD
+bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
+
+/**
+ * Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
+ * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
+ * query.
+ */
+BW_NODISCARD
+bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, bw_result **books,
+                              bw_error *error);
+
+/**
+ * Creates those of the seven standard genres that are missing, each with its colour. `created`,
+ * which may be NULL, tells how many were.
+ */
+BW_NODISCARD
+bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
+
+/**
+ * Tells the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery, Poetry,
+ * Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result with
+ * bw_result_free().
+ */
+BW_NODISCARD
+bw_status bw_genres_list_standard(bw_result **genres, bw_error *error);
+
+/*
+ * Quotes
+ * ------
+ * A book has any number of quotes, the oldest first. They go with their book. To add, change or
+ * delete one leaves the book's `updated` as it was.
+ */
+
+/**
+ * Adds a quote to a book. `quote` gives the text, and may give the page. `id`, which may be NULL,
+ * gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
+ * BW_ERROR_INVALID where the text is missing or blank.
+ */
+BW_NODISCARD
+bw_status bw_quote_create(bw_store *store, int64_t book, const bw_quote *quote, int64_t *id,
+                          bw_error *error);
+
+/**
+ * Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
+ * Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
+ */
+BW_NODISCARD
+bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, bw_fields clear,
+                          bw_error *error);
+
+/** Deletes a quote. Fails with BW_ERROR_NOT_FOUND. */
+BW_NODISCARD
+bw_status bw_quote_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_quote_get(bw_store *store, int64_t id, bw_quote *quote, bw_result **result,
+                       bw_error *error);
+
+/**
+ * Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_list_quotes(bw_store *store, int64_t book, bw_result **quotes, bw_error *error);
+
+/** Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book. */
+BW_NODISCARD
+bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
+
+/*
+ * Readings
+ * --------
+ * A reading is one time that a reader read a book. A book's status, started and finished are those
+ * of its latest reading: one that is still open; else the one that ended last, by `finished` or
+ * else `started`; of several the one that was added last. To set them on the book acts on that
+ * reading: bw_book_set_status() and bw_book_update() change it, or make one where the book has none
+ * and is given a status other than on-shelf, or a date. To begin a completed book again, that is to
+ * set it in progress, adds a reading and leaves the others as they are.
+ *
+ * On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
+ * a reading is added or changed that is its latest, or its status is set. A book without readings
+ * is on the shelf, without dates. A book that is created with a status or a date gets a reading
+ * that says so: completed where the book is on the shelf and finished, open where it is only
+ * started.
+ *
+ * Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
+ * unless its status or dates change with it.
+ */
+
+/**
+ * Adds a reading to a book, which then follows its latest one. What `reading` does not give is
+ * absent; a reading whose outcome is not given is open. `id`, which may be NULL, gets the new
+ * reading's id. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
+                            bw_error *error);
+
+/**
+ * Changes a reading: sets what `reading` gives and takes away what `clear` names, of
+ * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
+ * reading. Fails with BW_ERROR_NOT_FOUND, also after the reading's book was deleted.
+ */
+BW_NODISCARD
+bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
+                            bw_error *error);
+
+/**
+ * Deletes a reading. Its book then follows the latest one that is left; without any it is on the
+ * shelf. Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
+
+/**
+ * Reads one reading. `reading`, prepared with BW_INIT, borrows its note from `*result`, which is
+ * yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_reading_get(bw_store *store, int64_t id, bw_reading *reading, bw_result **result,
+                         bw_error *error);
+
+/**
+ * Reads the readings of a book, the latest last. Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readings,
+                                bw_error *error);
+
+/**
+ * Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows its
+ * note from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *reading,
+                                bw_error *error);
+
+/*
+ * Prices and orders
+ * -----------------
+ * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
+ * title and the price of the moment when it was placed, and outlives its book. Orders are numbered
+ * from 1 up without a gap; they are never changed, deleted or undone.
+ */
+
+/**
+ * Tells how many digits of an amount in a currency stand behind the decimal point: 2 for EUR, so
+ * that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case. Fails
+ * with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
+ */
+BW_NODISCARD
+bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, int32_t *digits,
+                                 bw_error *error);
+
+/**
+ * Orders `quantity` pieces of a book, 1 to 20 (bw_form_defaults.quantity, 1, is what a form starts
+ * with). `id`, which may be NULL, gets the order's id.
+ *
+ * Fails with BW_ERROR_INVALID where the quantity is out of range ("quantity"), the book has no
+ * price ("book"), or the total is more than an int64_t holds ("total"); with BW_ERROR_NOT_FOUND
+ * where there is no such book. Then there is no order, and its number goes to the next one.
+ */
+BW_NODISCARD
+bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
+                         bw_error *error);
+
+/**
+ * Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
+ * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ */
+BW_NODISCARD
+bw_status bw_order_get(bw_store *store, int64_t id, bw_order *order, bw_result **result,
+                       bw_error *error);
+
+/**
+ * Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
+ * which they were placed: at most `limit` of them, -1 for all. Free the result with
+ * bw_result_free().
+ */
+BW_NODISCARD
+bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_result **orders,
+                         bw_error *error);
+
+/**
+ * Adds up the orders of each currency: a row for each, by its code; see bw_result_get_total(). Free
+ * the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming the currency, where a total
+ * is more than an int64_t holds. Cost: in proportion to the number of orders.
+ */
+BW_NODISCARD
+bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *error);
+
+/*
+ * Global ids
+ * ----------
+ * Every book, genre, quote, reading and order has a second id, of 16 bytes: a UUID, by which two
+ * copies of a store, or a store and what was exported from it, know each other's rows. Ids are
+ * short and of one store; global ids are of all. They sort by the time when they were given.
+ */
+
+/**
+ * Finds the row of an entity that has a global id. Fails with BW_ERROR_NOT_FOUND, and with
+ * BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+ */
+BW_NODISCARD
+bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
+                                  int64_t *id, bw_error *error);
+
+/** Writes a global id as text. Prepare `text` with BW_INIT. Needs no store. */
+BW_NODISCARD
+bw_status bw_uuid_format(const bw_uuid *global_id, bw_uuid_text *text, bw_error *error);
+
+/**
+ * Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where it
+ * is no UUID. Needs no store.
+ */
+BW_NODISCARD
+bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_id, bw_error *error);
+
+/*
+ * Presentation
+ * ------------
+ * What every frontend shows alike: ratings, colours, and the names of what the library itself
+ * knows, in English, German, Polish and Korean. Nothing here needs a store or is to be freed: texts
+ * live as long as the library is loaded. Of a colour 0xRRGGBB the bits above are not looked at.
+ */
+
+/**
+ * A rating in stars, such as "★★★☆☆" for 3. Above 5 counts as 5, below 0 as 0, which is not rated:
+ * "☆☆☆☆☆". Never NULL.
+ */
+BW_NODISCARD
+const char *bw_rating_stars(int32_t rating);
+
+/**
+ * A rating as one character: a face or a digit. Above 5 counts as 5. 0, or less, is not rated and
+ * has a mark of its own, "➖" among the faces and "–" among the digits. Never NULL; a `style` that
+ * there is not counts as BW_RATING_DIGITS.
+ */
+BW_NODISCARD
+const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
+
+/**
+ * 1 for a rating that a list should highlight as low, which is 1 star; else 0, also for not rated.
+ */
+BW_NODISCARD
+int32_t bw_rating_is_low(int32_t rating);
+
+/**
+ * A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as 0.
+ * Never NULL; a `language` that there is not counts as English.
+ */
+BW_NODISCARD
+const char *bw_rating_name(int32_t rating, bw_language language);
+
+/**
+ * A status in words, such as "In progress"; "Unknown" for one that there is not. Never NULL; a
+ * `language` that there is not counts as English.
+ */
+BW_NODISCARD
+const char *bw_book_status_name(bw_book_status status, bw_language language);
+
+/**
+ * Tells how a genre is called in a language: a standard genre, found by its English name in any
+ * case, has a name in each; then `*text` lives as long as the library. Any other genre is called as
+ * it is stored: then `*text` is your own bytes again, and ends in a NUL only if they do.
+ *
+ * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
+ * BW_ERROR_ARGUMENT for a language that there is not.
+ */
+BW_NODISCARD
+bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_language language,
+                                    bw_text *text, bw_error *error);
+
+/**
+ * Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
+ * with BW_ERROR_INVALID where the text is no colour: there is no short form and no opacity.
+ */
+BW_NODISCARD
+bw_status bw_colour_parse(const char *colour, int64_t colour_length, uint32_t *rgb,
+                          bw_error *error);
+
+/** Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT. */
+BW_NODISCARD
+bw_status bw_colour_format(uint32_t rgb, bw_colour *colour, bw_error *error);
+
+/**
+ * The colour in which text can be read on a colour: black, 0x000000, or white, 0xFFFFFF, whichever
+ * has the higher contrast; see bw_colour_contrast().
+ */
+BW_NODISCARD
+uint32_t bw_colour_text(uint32_t rgb);
+
+/**
+ * How well two colours can be told apart: their contrast ratio, from 1 to 21, as the Web Content
+ * Accessibility Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text
+ * wants 4.5 or more.
+ */
+BW_NODISCARD
+double bw_colour_contrast(uint32_t rgb, uint32_t other);
+
+/*
+ * Controls
+ * --------
+ * Models of what a frontend draws, without a store and without memory of their own: a row of stars
+ * for a rating, and a stepper. The structs are yours; the rules are here.
+ */
+
+/**
+ * Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
+ * `control` with BW_INIT first.
+ */
+BW_NODISCARD
+bw_status bw_star_control_get_defaults(bw_star_control *control, bw_error *error);
+
+/**
+ * Tells how to draw the star `number`, counted from 1, while the control shows a rating: it is on
+ * where `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; its
+ * glyph is the control's.
+ *
+ * Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
+ * control is out of its range (`error->field` names it).
+ */
+BW_NODISCARD
+bw_status bw_star_control_get_star(const bw_star_control *control, int32_t rating, int32_t number,
+                                   bw_star *star, bw_error *error);
+
+/**
+ * Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
+ * bw_star_control_get_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
+ * what is above 5.
+ */
+BW_NODISCARD
+bw_status bw_star_control_tap(const bw_star_control *control, int32_t number, int32_t *rating,
+                              bw_error *error);
+
+/**
+ * Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
+ * Prepare `stepper` with BW_INIT first.
+ */
+BW_NODISCARD
+bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
+
+/**
+ * Tells the value after `times` steps up, or down where `times` is negative. Steps that lead out of
+ * the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL, gets
+ * 0; else 1. The stepper stays as it is: store the value in it.
+ *
+ * Fails with BW_ERROR_INVALID where the range is upside down ("maximum"), the value is outside it
+ * ("value") or the step is not above 0 ("step").
+ */
+BW_NODISCARD
+bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *value, int32_t *moved,
+                          bw_error *error);
+
+/*
+ * Queries
+ * -------
+ * A query says which books, in which order, and which part of them. It belongs to no store and can
+ * be run on any, as often as you like. A book must pass all of its filters. Filters of genres,
+ * texts and statuses add to those before; each of the others replaces the one set before of its
+ * kind, and so do limit, offset, cursor and fields. To be rid of a filter, make a new query. Free
+ * it with bw_query_free(). Threads may share one: a run takes the query as it is when it begins.
+ *
+ * Cost: by title, by author and by created, and a genre's books by title, a page takes about as
+ * long as its rows, however many books there are and however deep a cursor goes; books that are
+ * equal in such an order are sorted by id at each page, which tells when very many of them are. In
+ * other orders, and for filters that few books pass, a query reads every book that may match. Of
+ * books with a rating it reads no more than the counters know of: where those are damaged, books
+ * are missing until bw_store_rebuild() has mended them.
+ */
+
+/** Makes a query for all books, by title, then author, then id. */
+BW_NODISCARD
+bw_status bw_query_new(bw_query **query, bw_error *error);
+
+/**
+ * Makes a query of a line that a person types into a search box, such as `author:herbert rating>=4
+ * sort:-rating dune`. Free it with bw_query_free(). More filters may be set on it, and it may be
+ * sorted anew after bw_query_clear_order().
+ *
+ * The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
+ * `offset` is the byte of the line where something else was expected, at most the line's length,
+ * and its message says what. All that a line can say is on the page search-line.md, which is
+ * installed with the library, in share/doc/bookworm.
+ */
+BW_NODISCARD
+bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
+
+/**
+ * Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_query_free(bw_query *query);
+
+/**
+ * Lets through the books that have any, all or none of the genres. A genre that does not exist is
+ * one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
+ * and texts: BW_ERROR_TOO_LARGE.
+ */
+BW_NODISCARD
+bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
+                                int64_t count, bw_error *error);
+
+/** As bw_query_where_genres(), but by name. The names are looked up when the query runs. */
+BW_NODISCARD
+bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_text *names,
+                                     int64_t count, bw_error *error);
+
+/**
+ * Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
+ * also those not rated. 0 and 0 mean only those not rated.
+ */
+BW_NODISCARD
+bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
+                                int32_t or_not_rated, bw_error *error);
+
+/** Lets through the favourites (1), or the others (0). */
+BW_NODISCARD
+bw_status bw_query_where_favourite(bw_query *query, int32_t favourite, bw_error *error);
+
+/** Lets through the books of a status; called several times, of any of them. */
+BW_NODISCARD
+bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
+
+/**
+ * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
+ * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER, _FORMAT,
+ * _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
+ * without the field does not pass. Called several times, all of the texts. At most 16 KiB.
+ */
+BW_NODISCARD
+bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
+                                  int64_t length, bw_error *error);
+
+/**
+ * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
+ * `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
+ * open. A book without the field does not pass. Called again for a field, it takes the place of the
+ * range before.
+ */
+BW_NODISCARD
+bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
+                               bw_error *error);
+
+/**
+ * Lets through the books created from the instant `from` up to, but not at, `until`, in
+ * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
+ */
+BW_NODISCARD
+bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, bw_error *error);
+
+/**
+ * Lets through the books started from the day `first` to the day `last`, both included, each
+ * YYYYMMDD; 0 leaves an end open. A book that has no such day does not pass.
+ */
+BW_NODISCARD
+bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
+
+/**
+ * Lets through the books finished from the day `first` to the day `last`; see
+ * bw_query_where_started().
+ */
+BW_NODISCARD
+bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
+
+/**
+ * Sorts by `key`; called several times, by one key after the other. Books that are equal in all of
+ * them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
+ */
+BW_NODISCARD
+bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction,
+                            bw_error *error);
+
+/** Takes back what the query is sorted by: it is by title, then author again. */
+BW_NODISCARD
+bw_status bw_query_clear_order(bw_query *query, bw_error *error);
+
+/** Reads at most `limit` books, from 0 up. */
+BW_NODISCARD
+bw_status bw_query_set_limit(bw_query *query, int64_t limit, bw_error *error);
+
+/**
+ * Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
+ * list, use bw_query_set_after(), which takes an offset back; one set after it counts from its
+ * place.
+ */
+BW_NODISCARD
+bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
+
+/**
+ * Goes on after a place in the list: `cursor`, which may be NULL, is a text from
+ * bw_result_get_cursor(), of a query with the same order. NULL goes back to the beginning.
+ *
+ * The place is that of the last row's values, not a number of rows: rows that nobody changes
+ * between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
+ * write moves every row a little: go on within a read transaction, or read a stream. Fails with
+ * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+ */
+BW_NODISCARD
+bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
+
+/**
+ * Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where
+ * nothing is said, or 0.
+ */
+BW_NODISCARD
+bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
+
+/** Tells what a query asks for, such as one that bw_query_parse() has made. */
+BW_NODISCARD
+bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
+
+/** Reads the books that match. Free the result with bw_result_free(). */
+BW_NODISCARD
+bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
+
+/**
+ * Counts the books that match, without reading them, whatever the query's limit, offset and cursor.
+ */
+BW_NODISCARD
+bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
+
+/**
+ * Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
+ * tells how many. The query may have no limit, offset or cursor.
+ */
+BW_NODISCARD
+bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *deleted,
+                                bw_error *error);
+
+/**
+ * Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
+ * another rating. The query may have no limit, offset or cursor.
+ */
+BW_NODISCARD
+bw_status bw_query_rate_books(bw_store *store, bw_query *query, int32_t rating, int64_t *changed,
+                              bw_error *error);
+
+/**
+ * Gives every book that matches a genre, as one step. `changed`, which may be NULL, tells how many
+ * did not have it. The query may have no limit, offset or cursor.
+ */
+BW_NODISCARD
+bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t genre,
+                                      int64_t *changed, bw_error *error);
+
+/*
+ * Searching
+ * ---------
+ * A search is a filter of a query like any other: it combines with the other filters, with every
+ * order, with the cursor, and with the calls that change all that matches. It looks for words in
+ * the title, author, subtitle, synopsis, review, notes, publisher and quotes of a book, in an index
+ * that each write keeps true in its own transaction; within a transaction it sees what the
+ * transaction has written.
+ *
+ * What a person types is taken as it is; there is no wrong syntax:
+ *
+ * - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
+ *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
+ *   these stand one after the other.
+ * - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
+ * - A word or phrase that ends in "*" is the beginning of one: wor* finds "worms". The star of a
+ *   phrase stands behind its closing mark: "left ha"* finds "left hand".
+ * - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
+ *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
+ *
+ * The words may be spread over the fields that are searched; those of a phrase may not. To see
+ * where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and
+ * for BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are
+ * absent.
+ */
+
+/**
+ * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
+ * the words and phrases of `text` are found; called several times, what passes each of them.
+ *
+ * `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SUBTITLE,
+ * BW_BOOK_SYNOPSIS, BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_PUBLISHER, BW_BOOK_QUOTES; 0 means all
+ * of them. A blank text is no filter. Of a text without a letter or digit no book has all or any
+ * words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres and
+ * texts.
+ *
+ * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
+ * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
+ * books that match are sorted.
+ */
+BW_NODISCARD
+bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_fields fields,
+                          bw_match match, bw_error *error);
+
+/**
+ * Chooses what stands before and after each word that was found, in a snippet: "[" and "]" where
+ * nothing is said. Both may be empty; at most 16 KiB each.
+ *
+ * A snippet is about 16 words, or 48 characters of Chinese, around the first place where most of
+ * the words stand together, on one line, with "…" at an end where there is more. It comes from the
+ * field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
+ * marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
+ */
+BW_NODISCARD
+bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t before_length,
+                               const char *after, int64_t after_length, bw_error *error);
+
+/*
+ * Statistics
+ * ----------
+ * How many books there are, how they are rated on average and how many have each rating: of the
+ * whole store or of what a query matches, as a whole or by genre, author or month. A query's limit,
+ * offset, cursor, order and fields are not looked at.
+ *
+ * Cost: of the whole store, as a whole, by genre and by month, the counters are read that every
+ * write keeps, so that it takes as long as the rows that come back, however many books there are.
+ * By author, and of a query, every book that matches is read.
+ */
+
+/**
+ * Counts and averages the books that `query`, which may be NULL, matches: all of the store's, where
+ * it is NULL. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ *
+ * Within a transaction, what that has written counts.
+ */
+BW_NODISCARD
+bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistics *statistics,
+                                  bw_error *error);
+
+/**
+ * Counts and averages the books that `query`, which may be NULL, matches, or all of the store's, by
+ * group: a result with one row a group, for bw_result_get_statistics(). Free it with
+ * bw_result_free().
+ *
+ * Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
+ * whole store, genres that no book has have a row too; of a query, only groups that it finds a book
+ * in. The books of all groups are not always those of the store: a book counts in each of its
+ * genres, and may have none, or no date of finishing.
+ */
+BW_NODISCARD
+bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
+                                   bw_result **result, bw_error *error);
+
+/*
+ * Results
+ * -------
+ * A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
+ * were when they were read; each kind has a call that shows a row of it. It never changes, needs
+ * neither its store nor its query, and may be read by any number of threads. What is read from it
+ * is borrowed: it lives until bw_result_free().
+ */
+
+/**
+ * Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one
+ * that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_result_free(bw_result *result);
+
+/** Counts the rows. */
+BW_NODISCARD
+bw_status bw_result_count(bw_result *result, int64_t *count, bw_error *error);
+
+/**
+ * Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
+ * and lists from the result. BookFields that were not read are not in `book->fields`.
+ */
+BW_NODISCARD
+bw_status bw_result_get_book(bw_result *result, int64_t row, bw_book *book, bw_error *error);
+
+/**
+ * Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_genre(bw_result *result, int64_t row, bw_genre *genre, bw_error *error);
+
+/**
+ * Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
+
+/**
+ * Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_order(bw_result *result, int64_t row, bw_order *order, bw_error *error);
+
+/**
+ * Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows
+ * its text from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_total(bw_result *result, int64_t row, bw_order_total *total,
+                              bw_error *error);
+
+/** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
+BW_NODISCARD
+bw_status bw_result_get_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);
+
+/**
+ * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
+ * borrows its name from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_statistics(bw_result *result, int64_t row, bw_statistics *statistics,
+                                   bw_error *error);
+
+/**
+ * Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
+ * texts from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_problem(bw_result *result, int64_t row, bw_problem *problem,
+                                bw_error *error);
+
+/**
+ * Shows one field of all rows; `field` is one field or output that was read. A genre's id and count
+ * of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT; its
+ * arrays are borrowed from the result.
+ */
+BW_NODISCARD
+bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *column,
+                               bw_error *error);
+
+/**
+ * Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits,
+ * borrowed from the result. Its `data` is NULL where no row follows, and in a result that came
+ * neither from a query with a limit nor from a stream.
+ */
+BW_NODISCARD
+bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *error);
+
+/*
+ * Streams
+ * -------
+ * A stream reads what a query finds a piece at a time, all from one state of the store, so that a
+ * list of any length takes little memory. While it is open, it keeps a connection, and keeps the
+ * store's log from being folded back: read on, or free it. Threads that share one take turns.
+ */
+
+/**
+ * Begins to read what a query finds. Free the stream with bw_stream_free().
+ *
+ * On a transaction, and on a ":memory:" store, the books that match are found now, and each is read
+ * as it is when its turn comes; one that has been deleted by then is left out.
+ */
+BW_NODISCARD
+bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
+
+/**
+ * Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the end.
+ * Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE when the store has been
+ * closed.
+ */
+BW_NODISCARD
+bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result, bw_error *error);
+
+/**
+ * Frees a stream, read to its end or not. NULL is allowed and does nothing; one that is freed
+ * already gives BW_ERROR_HANDLE. Results that it gave stay valid.
+ */
+bw_status bw_stream_free(bw_stream *stream);
+
+/*
+ * Arrow
+ * -----
+ * Rows of books leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB, pandas and others
+ * take without a copy. Columns have the names of their fields. Ids are int64; rating and year
+ * int32; favourite is a boolean; status an index into the names "on-shelf", "in-progress",
+ * "completed" and "did-not-finish" (a dictionary of utf8); series_number a double; created and
+ * updated are timestamps in milliseconds, UTC; started and finished are date32; price is an int64;
+ * texts are utf8; genres a list of int64; identifier_schemes and identifier_values lists of utf8;
+ * of a search, matched is an int64 with the bit of a field, and rank a double. Columns come once
+ * each and in an order of their own: what is one value in the order of BW_BOOK_*, price and
+ * currency, the lists, picture, and what a search found.
+ *
+ * Ids of books and of genres mean something in their own store only: books that go to another one
+ * leave out id and updated, and take genre_names in place of genres.
+ *
+ * A stream and what it gave belong to whoever holds them, who calls each one's release callback
+ * once. They need no handle of this library: closing the store does them no harm. A stream is to be
+ * used by one thread at a time. Its get_next answers with a number of errno where it fails,
+ * get_last_error says why, and a stream that has failed gives no more rows. In a forked child the
+ * parent's streams may only be released.
+ */
+
+/**
+ * Begins to read what a query finds as an Arrow stream.
+ *
+ * `stream` is written on success, and need not be prepared. Batches have at most 8,192 rows and a
+ * few megabytes. The rows are of one state of the store, read through a connection that the stream
+ * keeps until it is released, and as long keep the store's log from being folded back. Where there
+ * is a second processor, a long stream has a second connection, which a thread of the library's own
+ * reads from: the thread takes no signals, reads a few batches ahead, ends when they are read, and
+ * is gone when the stream has been released. By id, title, author or created, books with ordinary
+ * texts take some 50 MB at the most, however many there are; by other keys all that match are
+ * sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are read
+ * now.
+ */
+BW_NODISCARD
+bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
+                                bw_error *error);
+
+/**
+ * Gives a result of books as an Arrow stream. The stream keeps what it needs of the result, which
+ * may be freed before it.
+ */
+BW_NODISCARD
+bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
+                                 bw_error *error);
+
+/**
+ * Creates a book for every row of an Arrow stream, as one step, all or none.
+ *
+ * `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
+ * with bw_result_free(). Each column is a field of a book by its name; title and author must be
+ * there, and a column that a new book does not have (id, updated, ...) is refused. Texts are utf8,
+ * large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where they fit;
+ * favourite also boolean; status one of the four names above or its number; price an integer, and
+ * with it currency; series_number also float or double; created a timestamp with a time zone, cut
+ * to milliseconds; started and finished date32 or date64; genres a list of genre ids or of names,
+ * and genre_names one of names (made where missing); identifier_schemes and identifier_values lists
+ * of utf8. A null is a field that is not given; in a list it is refused. The rules are those of
+ * bw_book_create(), and on failure `error->row` names the row, counted from 0 over all batches.
+ *
+ * The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL. It
+ * is read to its end before anything is written, in this thread, and its batches are released
+ * after: its producer may take its time, and may use the store. Columns whose name begins with
+ * "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a
+ * column is of another type or unknown, or its array's counts and offsets are not possible; with
+ * BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
+ * the stream fails. That buffers are as long as their arrays say is for the producer to keep.
+ */
+BW_NODISCARD
+bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
+                                     bw_result **ids, bw_error *error);
+
+/*
+ * Observers
+ * ---------
+ * An observer hears what is committed to a store, by this process or another: which books, genres,
+ * quotes, readings and orders were inserted, updated (in which fields) or deleted. What one
+ * transaction did is heard together, so that a writer decides what is one change. An observer hears
+ * what is committed after it was opened.
+ *
+ * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
+ * into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
+ * last 4096 transactions. One that has fallen behind those, and one that meets a transaction that
+ * changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
+ * 100,000 rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
+ * successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
+ * be too many.
+ *
+ * To be woken by other processes, the store has a small file beside it, named like the store with
+ * "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
+ * be made or watched, an observer looks at the store 20 times a second instead of being woken.
+ * Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
+ * program that was killed between its commit and its wake-up call. It keeps no state of the store
+ * alive between calls. It needs two file descriptors, and the first one two more and one of the 128
+ * inotify instances that a user may have, which the store keeps until it is closed.
+ *
+ * Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
+ * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
+ * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
+ * with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
+ * field. Of a new book's first reading nothing else is told than that it was inserted.
+ */
+
+/**
+ * Begins to observe a whole store. `store` must be a store, not a transaction. Free the observer
+ * with bw_observer_free().
+ *
+ * It hears of every row that is inserted or deleted, and of updates of `fields`. That a genre is
+ * deleted is told by the genre alone; the books that had it are not told.
+ */
+BW_NODISCARD
+bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **observer,
+                           bw_error *error);
+
+/**
+ * Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
+ * quotes and readings; and of its genres: where one is renamed or recoloured, by a row of the
+ * genre, and where one is deleted, by a row of the genre and an update of the book in
+ * BW_BOOK_GENRES. After the book's deletion it hears nothing, unless an undo brings the book back:
+ * BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ */
+BW_NODISCARD
+bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
+                          bw_error *error);
+
+/**
+ * Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
+ * copied. Read the page with bw_observer_get_page() first.
+ *
+ * It hears which books entered and left the page and which moved among the others, with their
+ * positions in the old page and the new; of those that stayed, the updates; and where a genre of
+ * the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
+ * then put those that entered and moved in at their positions, in the order in which they are told:
+ * that is the new page. All transactions since the last call are told together, as one change of
+ * the page, which costs one run of the query.
+ */
+BW_NODISCARD
+bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
+                           bw_observer **observer, bw_error *error);
+
+/**
+ * Waits until there is something to tell, and tells it: a result of changes, to be read with
+ * bw_result_get_change() and freed with bw_result_free(). It has no rows where nothing came within
+ * `timeout` milliseconds; 0 only looks, -1 waits for ever.
+ *
+ * An observer of a store or of a book tells the next transaction that means something for it, each
+ * row of which once: one that was both inserted and deleted is left out. Threads that share an
+ * observer each get other transactions. A signal does not end the waiting.
+ *
+ * Fails with BW_ERROR_HANDLE, at once, when the observer is freed or its store is closed, also
+ * while it waits. After another failure nothing is lost: call again.
+ */
+BW_NODISCARD
+bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **changes,
+                           bw_error *error);
+
+/**
+ * Gives the page that an observer of a query observes, as of what it has told, as a result of
+ * books: the query's fields, and always the id, and the genres unless the observer leaves those
+ * out. Free it with bw_result_free(). Costs nothing: the observer holds it. Fails with
+ * BW_ERROR_ARGUMENT where it observes no query.
+ */
+BW_NODISCARD
+bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
+
+/**
+ * Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
+ * to tell. Then call bw_observer_next() with the time-out 0, until it tells nothing; it may also
+ * turn out that there was nothing. It is readable too when the store has been closed. It belongs to
+ * the observer: never read or close it, and take it out of the event loop before
+ * bw_observer_free().
+ */
+BW_NODISCARD
+bw_status bw_observer_get_descriptor(bw_observer *observer, int32_t *descriptor, bw_error *error);
+
+/**
+ * Frees an observer; a thread that waits in bw_observer_next() gets BW_ERROR_HANDLE. NULL is
+ * allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE. Results that it gave
+ * stay valid.
+ */
+bw_status bw_observer_free(bw_observer *observer);
+
+/*
+ * Bindings
+ * --------
+ * A binding is what a control of a frontend works on: one field of one book, that the control reads
+ * and sets, and that it hears of when another part of the program, or another program, sets it. A
+ * constant binding stands in for it in a preview.
+ */
+
+/**
+ * Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as one
+ * value: not the id, `updated`, or the identifiers and the price, which are two fields each.
+ * `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
+ * BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
+ */
+BW_NODISCARD
+bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
+                          bw_error *error);
+
+/**
+ * Makes a binding of `field` that always has the value that `value` gives, which is copied; a
+ * `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
+ * bw_binding_set() checks what it is given, and changes nothing.
+ */
+BW_NODISCARD
+bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_binding **binding,
+                                   bw_error *error);
+
+/**
+ * Gives the value that the binding holds: a result of one row with its one field, to be read with
+ * bw_result_get_book() and freed with bw_result_free(). It is the one that was last set by
+ * bw_binding_set() or taken over by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the book
+ * has been deleted.
+ */
+BW_NODISCARD
+bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
+
+/**
+ * Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
+ * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
+ * with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
+ * value absent, where a book may be without it. Where that fails, the value stays as it was.
+ *
+ * A set is a write of its own through the store. Within a transaction of the same thread it would
+ * wait for itself until the busy time-out: set the value after the transaction.
+ */
+BW_NODISCARD
+bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
+
+/**
+ * Waits until the store has another value than the binding holds, and takes it over: read it with
+ * bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
+ * only looks, -1 waits for ever. What bw_binding_set() has set itself is no change. Fails with
+ * BW_ERROR_NOT_FOUND when the book has been deleted, and with BW_ERROR_HANDLE when the store is
+ * closed or the binding freed, also while it waits.
+ */
+BW_NODISCARD
+bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
+
+/**
+ * Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
+ * bw_observer_get_descriptor(). That of a constant binding never is.
+ */
+BW_NODISCARD
+bw_status bw_binding_get_descriptor(bw_binding *binding, int32_t *descriptor, bw_error *error);
+
+/**
+ * Frees a binding; a thread that waits in bw_binding_next() gets BW_ERROR_HANDLE. NULL is allowed
+ * and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_binding_free(bw_binding *binding);
+
+/*
+ * Backups
+ * -------
+ * A backup copies a store into a file of its own, some pages at a time, while this and other
+ * programs go on reading and writing. It copies the store as it is when bw_backup_new() is called:
+ * what is written later is not in it, and does not make it start again. While it is open it keeps a
+ * connection, and keeps the store's log from being folded back; go on with it, or free it. The copy
+ * is an ordinary store, in one file with none beside it. Threads that share one take turns.
+ *
+ * The file gets its name when it is complete and on disk. Until then it has the name with an ending
+ * that begins with "-part-", in the same folder; a program that is killed in between leaves that
+ * file behind, which may be deleted.
+ */
+
+/**
+ * Begins a backup into a new file at `path`, of at most 480 bytes. Free it with bw_backup_free().
+ * Nothing is copied yet.
+ *
+ * A store in memory is copied by the first step, as it is then. A transaction's handle is refused
+ * with BW_ERROR_ARGUMENT: what is not committed cannot be backed up. Fails with BW_ERROR_EXISTS
+ * where there is a file at the path already, or beside it a log of another store (the path with
+ * "-wal" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made; BW_ERROR_FULL.
+ */
+BW_NODISCARD
+bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
+                        bw_error *error);
+
+/**
+ * Copies the next `pages` pages, or all that are left where `pages` is 0 or less. `progress`, which
+ * may be NULL, tells how far it has come: when nothing remains, the file is complete and stands
+ * under its name. Prepare it with BW_INIT.
+ *
+ * The last step waits until the file is on disk. A backup that has failed cannot go on: each step
+ * fails with the same error, such as BW_ERROR_FULL or BW_ERROR_IO, or BW_ERROR_HANDLE where the
+ * store has been closed. Only BW_ERROR_BUSY, of a store in memory, may be tried again.
+ */
+BW_NODISCARD
+bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *progress,
+                         bw_error *error);
+
+/**
+ * Frees a backup. One that is not complete leaves no file. NULL is allowed and does nothing; one
+ * that is freed already gives BW_ERROR_HANDLE.
+ */
+bw_status bw_backup_free(bw_backup *backup);
+
+/*
+ * Documents
+ * ---------
+ * Everything in a store as one JSON document (RFC 8259, UTF-8), for other programs, for versioning,
+ * and to come back exactly. It is an object with these members, in this order:
+ *
+ *     "bookworm"   2: the form of the document
+ *     "schema"     3: the version of the tables
+ *     "sort_keys"  1: the version of the rules by which names are sorted
+ *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3}: the last ids given
+ *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]
+ *     "books"      [{"id": 1, "title": "Dune", "author": "Frank Herbert", "rating": 5, ...,
+ *                    "genres": [2, 1], "identifiers": [{"scheme": "isbn", "value": "..."}]}, ...]
+ *     "quotes"     [{"id": 1, "book": 1, "text": "...", "page": "12", "created": 0}, ...]
+ *     "orders"     [{"id": 1, "book": 1, "title": "Dune", "quantity": 2, "unit_price": 999,
+ *                    "currency": "EUR", "total": 1998, "placed": 0}, ...]
+ *     "readings"   [{"id": 1, "book": 1, "outcome": 2, "finished": 20260105, "created": 0}, ...]
+ *
+ * The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order and bw_reading, and
+ * hold the same values: an instant is a number of milliseconds, a date the number YYYYMMDD, a
+ * status its number, a global id its text. A row without a global id gets a new one. A document of
+ * form 1 has neither those nor readings: its books get readings by their status and dates. What is
+ * absent is left out. Rows stand in the order of their ids, each on a line of its own; a book's
+ * genres in the order in which they were added.
+ */
+
+/**
+ * Writes everything in the store into a new file at `path`, of at most 480 bytes: one state of it,
+ * while others read and write.
+ *
+ * The file gets its name when it is complete and on disk; see "Backups". Fails with BW_ERROR_EXISTS
+ * where there is a file already, BW_ERROR_CANNOT_OPEN where none can be made, BW_ERROR_FULL, and
+ * BW_ERROR_CORRUPT, with the row in the message, where the store holds a value that JSON cannot
+ * have, such as a text that is not UTF-8. A transaction's handle is refused with BW_ERROR_ARGUMENT.
+ */
+BW_NODISCARD
+bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length, bw_error *error);
+
+/**
+ * Reads a document that bw_store_export() has written into a store that has nothing and never had,
+ * with the same ids. All of it or, where anything is wrong, nothing; the write lock is held
+ * meanwhile. It is no step that can be undone.
+ *
+ * Every rule of the model is applied: a member that is missing, given twice or unknown is refused
+ * too. The error's `row` is the row's number in its list, which the message names, from 0; `field`
+ * is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space
+ * between members may be any; their order within a row too.
+ *
+ * Fails with BW_ERROR_EXISTS where the store has, or has had, rows; BW_ERROR_NEWER where a newer
+ * library wrote the document; BW_ERROR_INVALID where it is not JSON or not of this form;
+ * BW_ERROR_CANNOT_OPEN where the path leads to no regular file. A transaction's handle is refused
+ * with BW_ERROR_ARGUMENT.
+ */
+BW_NODISCARD
+bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);
+
+/*
+ * Maintenance
+ * -----------
+ * Looking after a store: what is wrong with it, making anew what is derived, and giving back space.
+ * These calls take a store, not a transaction.
+ */
+
+/**
+ * Looks for what is wrong with a store: a result with one row for each problem, for
+ * bw_result_get_problem(), and none where the store is sound. Free it with bw_result_free().
+ *
+ * Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
+ * values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
+ * books, the search index, counters, last ids. All of one state of the store, while others read and
+ * write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot
+ * be read is reported too, not an error. It reads the whole store: some seconds for 100,000 books.
+ */
+BW_NODISCARD
+bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
+
+/**
+ * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
+ * search index, counters, and last ids that are too low. As one step, which takes the write lock
+ * for some seconds for 100,000 books. Rows keep their values, but may be ordered and found
+ * otherwise than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be
+ * undone: this handle forgets its steps, and those of other handles and programs are refused with
+ * BW_ERROR_CONFLICT, until they forget them with bw_store_clear_undo().
+ *
+ * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
+ */
+BW_NODISCARD
+bw_status bw_store_rebuild(bw_store *store, bw_error *error);
+
+/**
+ * Writes the store's file anew, so that it is as small as its contents allow, and folds the log
+ * into it. Takes the write lock meanwhile, and for a while as much space again as the store has,
+ * beside it and in the folder for temporary files.
+ *
+ * Fails with BW_ERROR_BUSY where another writer holds the store for longer than the busy time-out,
+ * or where the file is compact but others read it for so long that it cannot get smaller: then it
+ * does at their end. Fails with BW_ERROR_FULL.
+ */
+BW_NODISCARD
+bw_status bw_store_compact(bw_store *store, bw_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

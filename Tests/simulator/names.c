@@ -1,0 +1,312 @@
+// The C library's calls of names, times and random numbers, as this program defines them.
+#define _GNU_SOURCE
+#include "calls.h"
+#include "dice.h"
+#include "disk.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+static int fail(int error) {
+  errno = error;
+  return -1;
+}
+
+// The C library's own function of that name.
+static void find_next(const char *name, void *function) {
+  void *found = dlsym(RTLD_NEXT, name);
+  if (!found) give_up("no %s", name);
+  memcpy(function, &found, sizeof found);
+}
+
+// MARK: What a file is
+
+static int describe(struct file *file, struct stat *status) {
+  *status = (struct stat){.st_dev = 1,
+                          .st_ino = file->number,
+                          .st_mode = file->mode,
+                          .st_nlink = file->links,
+                          .st_size = file->size,
+                          .st_blksize = 4096,
+                          .st_blocks = (file->size + 511) / 512};
+  return 0;
+}
+
+static int describe_path(const char *path, struct stat *status, int flags) {
+  const char *name = name_in_folder(path);
+  if (!name) return (int)syscall(SYS_newfstatat, AT_FDCWD, path, status, flags);
+  int error = enter_call(other_call, "stat", 0, 0);
+  if (error) return fail(error);
+  struct file *file = file_named(name);
+  return file ? describe(file, status) : fail(ENOENT);
+}
+
+static int describe_open(int number, struct stat *status) {
+  struct file *file = file_of_descriptor(number);
+  if (!file) return (int)syscall(SYS_fstat, number, status);
+  int error = enter_call(other_call, "fstat", file->number, 0);
+  return error ? fail(error) : describe(file, status);
+}
+
+int stat(const char *path, struct stat *status) {
+  return describe_path(path, status, 0);
+}
+int lstat(const char *path, struct stat *status) {
+  return describe_path(path, status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat(int number, struct stat *status) {
+  return describe_open(number, status);
+}
+// The same on this system.
+int stat64(const char *path, struct stat64 *status) {
+  return describe_path(path, (struct stat *)status, 0);
+}
+int lstat64(const char *path, struct stat64 *status) {
+  return describe_path(path, (struct stat *)status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat64(int number, struct stat64 *status) {
+  return describe_open(number, (struct stat *)status);
+}
+
+int access(const char *path, int wanted) {
+  const char *name = name_in_folder(path);
+  if (!name) return (int)syscall(SYS_faccessat, AT_FDCWD, path, wanted);
+  int error = enter_call(other_call, "access", 0, wanted);
+  if (error) return fail(error);
+  return file_named(name) ? 0 : fail(ENOENT);
+}
+
+ssize_t readlink(const char *path, char *target, size_t size) {
+  const char *name = name_in_folder(path);
+  if (!name) return syscall(SYS_readlinkat, AT_FDCWD, path, target, size);
+  return fail(file_named(name) ? EINVAL : ENOENT);
+}
+
+int fchmod(int number, mode_t mode) {
+  struct file *file = file_of_descriptor(number);
+  if (!file) return (int)syscall(SYS_fchmod, number, mode);
+  file->mode = S_IFREG | (mode & 07777);
+  return 0;
+}
+
+int fchown(int number, uid_t user, gid_t group) {
+  return file_of_descriptor(number) ? 0 : (int)syscall(SYS_fchown, number, user, group);
+}
+
+// MARK: Names
+
+int unlink(const char *path) {
+  const char *name = name_in_folder(path);
+  if (!name) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  int error = enter_call(name_call, "unlink", 0, 0);
+  if (error) return fail(error);
+  if (!find_file(name)) return fail(ENOENT);
+  remove_name(name);
+  return 0;
+}
+
+int link(const char *path, const char *other) {
+  const char *name = name_in_folder(path), *made = name_in_folder(other);
+  if (!name || !made) return (int)syscall(SYS_linkat, AT_FDCWD, path, AT_FDCWD, other, 0);
+  int error = enter_call(name_call, "link", 0, 0);
+  if (error) return fail(error);
+  struct file *file = find_file(name);
+  if (!file) return fail(ENOENT);
+  if (find_file(made)) return fail(EEXIST);
+  add_name(made, file);
+  return 0;
+}
+
+int rename(const char *path, const char *other) {
+  const char *name = name_in_folder(path), *made = name_in_folder(other);
+  if (!name || !made) return (int)syscall(SYS_renameat, AT_FDCWD, path, AT_FDCWD, other);
+  int error = enter_call(name_call, "rename", 0, 0);
+  if (error) return fail(error);
+  struct file *file = find_file(name);
+  if (!file) return fail(ENOENT);
+  rename_file(name, made);
+  return 0;
+}
+
+static int rename_to_new(const char *name, const char *made) {
+  int error = enter_call(name_call, "renameat2", 0, 0);
+  if (error) return fail(error);
+  if (!find_file(name)) return fail(ENOENT);
+  if (find_file(made)) return fail(EEXIST);
+  rename_file(name, made);
+  return 0;
+}
+
+// Of what is called by its number only renameat2() means files, which never replaces one here.
+long syscall(long number, ...) {
+  long arguments[6];
+  va_list rest;
+  va_start(rest, number);
+  for (int i = 0; i < 6; i++) arguments[i] = va_arg(rest, long);
+  va_end(rest);
+  if (number == SYS_renameat2) {
+    const char *name = name_in_folder((const char *)arguments[1]);
+    const char *made = name_in_folder((const char *)arguments[3]);
+    if (name && made) return rename_to_new(name, made);
+  }
+  register long fourth __asm__("r10") = arguments[3];
+  register long fifth __asm__("r8") = arguments[4];
+  register long sixth __asm__("r9") = arguments[5];
+  long result;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(arguments[0]), "S"(arguments[1]), "d"(arguments[2]),
+                     "r"(fourth), "r"(fifth), "r"(sixth)
+                   : "rcx", "r11", "memory");
+  return result < 0 && result > -4096 ? fail((int)-result) : result;
+}
+
+char *realpath(const char *path, char *result) {
+  const char *name = name_in_folder(path);
+  if (!name) {
+    static char *(*real)(const char *, char *);
+    if (!real) find_next("realpath", &real);
+    return real(path, result);
+  }
+  int error = enter_call(other_call, "realpath", 0, 0);
+  if (!error && !file_named(name)) error = ENOENT;
+  if (!error) return result ? strcpy(result, path) : strdup(path);
+  errno = error;
+  return NULL;
+}
+
+// MARK: The folder
+
+// The only one that is read at a time in each process.
+struct listing {
+  size_t place;
+  struct dirent entry;
+};
+static struct listing listings[16];
+
+static bool is_listing(const DIR *folder) {
+  const char *start = (const char *)listings, *given = (const char *)folder;
+  return start <= given && given < start + sizeof listings;
+}
+
+DIR *opendir(const char *path) {
+  const char *name = name_in_folder(path);
+  if (!name) {
+    static DIR *(*real)(const char *);
+    if (!real) find_next("opendir", &real);
+    return real(path);
+  }
+  int error = enter_call(open_call, "opendir", 0, 0);
+  if (error) {
+    errno = error;
+    return NULL;
+  }
+  struct listing *made = &listings[current->number % 16];
+  made->place = 0;
+  return (DIR *)made;
+}
+
+struct dirent *readdir(DIR *folder) {
+  if (!is_listing(folder)) {
+    static struct dirent *(*real)(DIR *);
+    if (!real) find_next("readdir", &real);
+    return real(folder);
+  }
+  struct listing *listing = (struct listing *)folder;
+  const char *name = name_at(listing->place++);
+  if (!name) return NULL;
+  strcpy(listing->entry.d_name, name);
+  return &listing->entry;
+}
+
+int closedir(DIR *folder) {
+  if (is_listing(folder)) return 0;
+  static int (*real)(DIR *);
+  if (!real) find_next("closedir", &real);
+  return real(folder);
+}
+
+// Observers are not woken: they look.
+
+int inotify_init1(int flags) {
+  return current ? fail(EMFILE) : (int)syscall(SYS_inotify_init1, flags);
+}
+
+int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
+  const char *name = name_in_folder(path);
+  if (!name) return (int)syscall(SYS_utimensat, folder, path, times, flags);
+  int error = enter_call(other_call, "utimensat", 0, 0);
+  if (error) return fail(error);
+  return file_named(name) ? 0 : fail(ENOENT);
+}
+
+// MARK: Times
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  if (!current) return (int)syscall(SYS_clock_gettime, clock, time);
+  *time = (struct timespec){simulated_time / 1000000, simulated_time % 1000000 * 1000};
+  return 0;
+}
+
+int gettimeofday(struct timeval *restrict time, void *restrict zone) {
+  if (!current) return (int)syscall(SYS_gettimeofday, time, zone);
+  *time = (struct timeval){simulated_time / 1000000, simulated_time % 1000000};
+  return 0;
+}
+
+time_t time(time_t *result) {
+  time_t now = current ? simulated_time / 1000000 : syscall(SYS_time, NULL);
+  if (result) *result = now;
+  return now;
+}
+
+int nanosleep(const struct timespec *wanted, struct timespec *left) {
+  if (!current) return (int)syscall(SYS_nanosleep, wanted, left);
+  sleep_until(simulated_time + wanted->tv_sec * 1000000 + wanted->tv_nsec / 1000);
+  return 0;
+}
+
+int usleep(useconds_t microseconds) {
+  struct timespec wanted = {microseconds / 1000000, microseconds % 1000000 * 1000};
+  return nanosleep(&wanted, NULL);
+}
+
+// MARK: What differs from run to run
+
+int getentropy(void *buffer, size_t size) {
+  for (size_t i = 0; i < size; i++) ((uint8_t *)buffer)[i] = (uint8_t)throw_dice();
+  return 0;
+}
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
+  (void)flags;
+  getentropy(buffer, size);
+  return (ssize_t)size;
+}
+
+pid_t getpid(void) {
+  return current ? 1000000 + current->number : (pid_t)syscall(SYS_getpid);
+}
+
+// MARK: Mutexes
+
+// Nobody else has one of a process's mutexes; but between two changes of the memory that processes
+// share SQLite takes one, where other systems would need it.
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  static int (*lock)(pthread_mutex_t *);
+  if (!lock) find_next("pthread_mutex_lock", &lock);
+  if (current) let_others_go_on();
+  return lock(mutex);
+}

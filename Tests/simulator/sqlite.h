@@ -1,0 +1,34 @@
+// Copies of the system's SQLite, which knows nothing of the library: they look at its stores, and
+// show what the simulation finds in an SQLite that is known to lose commits.
+#ifndef BOOKWORM_SIMULATOR_SQLITE_H
+#define BOOKWORM_SIMULATOR_SQLITE_H
+
+#include <sqlite3.h>
+
+#define SQLITE_CALLS(X) \
+  X(open_v2) \
+  X(close) \
+  X(busy_timeout) \
+  X(exec) \
+  X(errmsg) \
+  X(prepare_v2) \
+  X(step) \
+  X(column_int64) \
+  X(column_text) \
+  X(finalize) \
+  X(libversion)
+
+struct sqlite {
+#define X(name) __typeof__(sqlite3_##name) *name;
+  SQLITE_CALLS(X)
+#undef X
+};
+
+void find_sqlite_calls(struct sqlite *sqlite, void *loaded);
+
+// A process of it: nothing in the store's tables contradicts another.
+void look_at_tables(struct sqlite *sqlite);
+// Processes of it write and fold the log, and the last one looks at what is left.
+void run_sqlite_alone(struct sqlite copies[3]);
+
+#endif

@@ -1,0 +1,3 @@
+module bookworm
+
+go 1.19

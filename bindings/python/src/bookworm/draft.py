@@ -1,0 +1,209 @@
+"""A book as a form has it, until it is saved."""
+
+from __future__ import annotations
+
+import ctypes
+import weakref
+
+from ._native import prototypes as c
+from ._native.columns import read
+from ._native.drafts import book_struct
+from ._native.errors import ArgumentError
+from ._native.fields import OTHER_FIELDS, WRITABLE
+from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
+from ._native.modules import publish
+from ._native.values import is_list, refuse, text
+from .book_changes import read_faults
+from .genre import GenreRow
+from .models import Book
+from .on_demand_fields import read_identifier_lists, read_prices
+from .row import hollow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ._native.errors import Error
+    from .session import Session
+
+_GENRES = c.BW_BOOK_GENRES | c.BW_BOOK_GENRE_NAMES
+_BITS = {
+    **{name: field.bit for name, field in WRITABLE.items()},
+    "genres": _GENRES,
+    "identifiers": OTHER_FIELDS["identifiers"],
+    "price": OTHER_FIELDS["price"],
+}
+_free = unchecked("bw_binding_free")
+
+
+class Draft:
+    """A book as a form has it: in no store, may be empty or wrong meanwhile, saved by one call.
+
+        draft = bookworm.Draft(title="Dune")   # or Draft.of(book), with the values that it has now
+        draft.rating = 7
+        for error in draft.check(store):       # the author is missing; 7 is no rating
+            print(error.field, bookworm.presentation.error_text(error, "de"))
+        draft.update(author="Frank Herbert", rating=5)
+        book = draft.save(store)
+
+    Its attributes are the fields that store.books.create() takes, None where one is absent. To set
+    one to None takes it away, also the title, and makes the rating 0. Only the type of a value is
+    checked at once. Genres are a list of names, or of ids where they were given so. To save the
+    draft of a book that is there changes the fields that were set, and no others.
+    """
+
+    __slots__ = ("__weakref__", "_close", "_handle")
+
+    _handle: ctypes.c_void_p
+    _close: Any
+
+    def __init__(self, **fields: Any) -> None:
+        """A draft of a new book with some fields."""
+        self._begin(call_handle(library.bw_binding_open_draft))
+        if fields:
+            self.update(**fields)
+
+    def _begin(self, handle: ctypes.c_void_p) -> None:
+        object.__setattr__(self, "_handle", handle)
+        object.__setattr__(self, "_close", weakref.finalize(self, _free, handle))
+
+    @classmethod
+    def of(cls, book: Book) -> Draft:
+        """A draft of a book that is there. Raises NotFoundError if it has been deleted."""
+        if not isinstance(book, Book):
+            refuse("book", "a Book", book)
+        made = object.__new__(cls)
+        handle = book._session._alive()._use()
+        made._begin(call_handle(library.bw_binding_open_draft_of, handle, book.id))
+        return made
+
+    def update(self, **fields: Any) -> None:
+        """Sets several fields. A value of a wrong type is a TypeError, and then none is set."""
+        gone = 0
+        given = {}
+        for name, value in fields.items():
+            if name not in _BITS:
+                raise _unknown(name)
+            if value is None:
+                gone |= _BITS[name]
+            else:
+                given[name] = _genre_keys(value) if name == "genres" else value
+        book, _ = book_struct(given)
+        if given:
+            call(library.bw_binding_set, self._handle, ctypes.byref(book))
+        if gone:
+            call(library.bw_binding_clear_fields, self._handle, gone)
+
+    def check(self, session: Session) -> list[Error]:
+        """All for which save() would be refused: an Error for each field at fault.
+
+        session  the store, or the transaction, in which it is to be saved; nothing is written
+        """
+        return read_faults(call_handle(library.bw_binding_check, self._handle, session._use()))
+
+    def save(self, session: Session) -> Book:
+        """Creates the book in a store or a transaction, or changes the one it is a draft of.
+
+        Raises what create() and update() raise; the draft then stays as it was. From then on it is
+        a draft of that book, in its store and in copies of it: NotFoundError where the book is not,
+        or no longer, there, as after a transaction that was rolled back.
+        """
+        saved = call_int64(library.bw_binding_save, self._handle, session._use())
+        made: Book = hollow(Book, session, saved)
+        return made
+
+    def bind(self, field: str) -> DraftField:
+        """One field as a control holds it, with its `value`, as Book.bind() gives one."""
+        if field not in _BITS:
+            raise _unknown(field)
+        return DraftField(self, field)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What it has of each field, None where it is absent."""
+        return {name: getattr(self, name) for name in _BITS}
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field of a book."""
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """Sets a field of a book."""
+
+    else:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            self.update(**{name: value})
+
+    def __repr__(self) -> str:
+        return f"<draft of {self._read('title')!r} by {self._read('author')!r}>"
+
+    def _read(self, name: str) -> Any:
+        result = call_handle(library.bw_binding_get, self._handle)
+        try:
+            if name == "genres":
+                names = read(result, c.BW_BOOK_GENRE_NAMES, "text list")[0]
+                return names or read(result, c.BW_BOOK_GENRES, "int64 list")[0]
+            if name == "identifiers":
+                return read_identifier_lists(result)[0]
+            if name == "price":
+                return read_prices(result)[0]
+            field = WRITABLE[name]
+            return read(result, field.bit, field.kind)[0]
+        finally:
+            free_result(result)
+
+
+class DraftField:
+    """One field of a Draft as a control's two-way value: see Draft.bind()."""
+
+    __slots__ = ("_draft", "_field")
+
+    def __init__(self, draft: Draft, field: str) -> None:
+        """Not for use: ask a draft to bind() a field."""
+        self._draft, self._field = draft, field
+
+    @property
+    def field(self) -> str:
+        """The name of the field."""
+        return self._field
+
+    @property
+    def value(self) -> Any:
+        """What the draft has of it. Setting it writes to no store, and may be wrong."""
+        return self._draft._read(self._field)
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        self._draft.update(**{self._field: value})
+
+
+def _attribute(name: str) -> property:
+    return property(lambda draft: draft._read(name), doc=f"What it has of {name}, or None.")
+
+
+if not TYPE_CHECKING:
+    for _name in _BITS:
+        setattr(Draft, _name, _attribute(_name))
+
+
+def _unknown(name: str) -> ArgumentError:
+    return ArgumentError(f"a draft has no field {name!r}; there are {', '.join(_BITS)}")
+
+
+def _genre_keys(genres: Iterable[Any]) -> list[Any]:
+    if isinstance(genres, (str, bytes)) or not is_list(genres):
+        refuse("genres", "a list of genres, names or ids", genres)
+    keys: list[Any] = []
+    for genre in genres:
+        if isinstance(genre, (GenreRow, str)):
+            keys.append(text(genre.name if isinstance(genre, GenreRow) else genre, "genres"))
+        elif hasattr(genre, "__index__"):
+            keys.append(genre)
+        else:
+            refuse("genres", "genres, names or ids", genre)
+    return keys
+
+
+publish(Draft, DraftField)

@@ -1,0 +1,156 @@
+"""Merging: what is in a store twice, and what merges do."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.errors import ArgumentError
+from ._native.fields import field_bits
+from ._native.library import call, call_handle, free_result, library
+from ._native.modules import publish
+from ._native.named_tuple import NamedTuple
+from ._native.values import refuse
+from .changes import ENTITIES, field_names
+from .session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_CHOICES = {
+    c.BW_CHOICE_OURS: "ours",
+    c.BW_CHOICE_THEIRS: "theirs",
+    c.BW_CHOICE_BOTH: "both",
+}
+
+
+class Difference(NamedTuple):
+    """One field in which two rows differ that were merged, or would be.
+
+    entity    "book", "genre", ...
+    id        the id of the row that stays
+    other_id  the id of the other row
+    field     the name of the field
+    choice    which value stays: "ours", "theirs", or "both" where they are joined
+    ours      what the row that stays had, as text: numbers in decimal, dates as YYYYMMDD, instants
+              in milliseconds, lists with ", " between their items, of rows that belong to it how
+              many; None where it had nothing
+    theirs    the same of the other row
+    """
+
+    entity: str
+    id: int
+    other_id: int
+    field: str
+    choice: str
+    ours: str | None
+    theirs: str | None
+
+
+class StoreMerge(NamedTuple):
+    """What a merge of two stores did, or would do: see Store.merge().
+
+    inserted   how many rows of any kind were inserted here
+    updated    how many were changed
+    deleted    how many were deleted
+    conflicts  a Difference for all that both stores had changed differently: `id` and `other_id`
+               are the row's ids here and in the other store, 0 where it has none; `field` is "" of
+               a row that one of the two has deleted, or merged into another one
+    """
+
+    inserted: int
+    updated: int
+    deleted: int
+    conflicts: list[Difference]
+
+
+_RULES = {
+    "ours": c.BW_MERGE_OURS,
+    "theirs": c.BW_MERGE_THEIRS,
+    "later": c.BW_MERGE_LATER,
+}
+
+
+def merge_stores(
+    session: Session, other: Session, base: Session | None, rule: str, preview: bool
+) -> StoreMerge:
+    """Merges the other store into the session's."""
+    if rule not in _RULES:
+        raise ArgumentError(f'rule is {rule!r}, not "ours", "theirs" or "later"', field="rule")
+    for name, given in (("other", other), ("base", base)):
+        if not isinstance(given, Session) and (name == "other" or given is not None):
+            refuse(name, "a Store or a Transaction", given)
+    counts: Any = c.bw_merge_counts(size=ctypes.sizeof(c.bw_merge_counts))
+    conflicts = _differences(
+        library.bw_store_merge,
+        session._use(),
+        other._use(),
+        None if base is None else base._use(),
+        _RULES[rule],
+        int(bool(preview)),
+        ctypes.byref(counts),
+    )
+    return StoreMerge(counts.inserted, counts.updated, counts.deleted, conflicts)
+
+
+def merge_books(
+    session: Session, book: int, other: int, take: Iterable[str], preview: bool
+) -> list[Difference]:
+    """Merges the other book into the first."""
+    if isinstance(take, str):
+        refuse("take", "a list of names of fields", take)
+    bits = field_bits()
+    mask = 0
+    for name in take:
+        if name not in bits:
+            raise ArgumentError(f"a book has no field {name!r}", field="take")
+        mask |= bits[name]
+    handle = session._use()
+    return _differences(library.bw_book_merge, handle, book, other, mask, int(bool(preview)))
+
+
+def merge_genres(session: Session, genre: int, other: int, preview: bool) -> list[Difference]:
+    """Merges the other genre into the first."""
+    handle = session._use()
+    return _differences(library.bw_genre_merge, handle, genre, other, int(bool(preview)))
+
+
+def _differences(function: Any, *arguments: Any) -> list[Difference]:
+    result = call_handle(function, *arguments)
+    try:
+        row: Any = c.bw_difference(size=ctypes.sizeof(c.bw_difference))
+        differences = []
+        for number in range(row_count(result)):
+            call(library.bw_result_get_difference, result, number, ctypes.byref(row))
+            differences.append(
+                Difference(
+                    ENTITIES[row.entity],
+                    row.id,
+                    row.other_id,
+                    _field(row.entity, row.field),
+                    _CHOICES[row.choice],
+                    as_text(row.ours),
+                    as_text(row.theirs),
+                )
+            )
+        return differences
+    finally:
+        free_result(result)
+
+
+def _field(entity: int, bit: int) -> str:
+    if entity == c.BW_ENTITY_GENRE and bit == c.BW_OUTPUT_BOOKS:
+        return "books"
+    return next(iter(field_names(entity, bit)), "")
+
+
+def as_text(text: Any) -> str | None:
+    """What a bw_text holds."""
+    # ctypes gives the bytes up to the first NUL, which no text of the library holds.
+    return None if text.data is None else bytes(text.data).decode("utf-8", "replace")
+
+
+publish(Difference, StoreMerge)

@@ -1,0 +1,133 @@
+"""Shelves: searches that are saved in the store under a name."""
+
+from __future__ import annotations
+
+import ctypes
+import uuid
+
+from ._native import prototypes as c
+from ._native.columns import row_count
+from ._native.errors import UNREADABLE, Error, damage
+from ._native.library import call, call_handle, free_result, library
+from ._native.modules import publish
+from ._native.values import text
+from .books import Books
+from .row import Row, complete, refuse_deletion
+from .search_line import showing
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .models import Query
+    from .session import Session
+
+
+class ShelfFields(Row):
+    """Filled while it is of this class, which lets itself be written to, and then a Shelf."""
+
+    __slots__ = {
+        "id": "Given by the store, never reused. An int.",
+        "name": "The name, unique when case is folded. Setting it renames the shelf at once.",
+        "line": "The search line, as it was typed. Setting it saves another one at once.",
+        "global_id": "The same in every copy of the store. A uuid.UUID.",
+    }
+    _readable = frozenset(("name", "line", "global_id"))
+    id: int
+    name: str
+    line: str
+    global_id: uuid.UUID
+
+    def __init__(self, session: Session, shelf: Any) -> None:
+        """From a bw_shelf."""
+        self._session = session
+        self.id = shelf.id
+        self.name = (shelf.name.data or b"").decode("utf-8", "replace")
+        self.line = (shelf.line.data or b"").decode("utf-8", "replace")
+        self.global_id = uuid.UUID(bytes=bytes(shelf.global_id))
+        self.__class__ = self._whole
+
+
+class Shelf(ShelfFields):
+    """A search line that is saved under a name, the same for every program that uses the store.
+
+    Which books stand on it is asked whenever `books` is used. What the line names, it names by
+    name: where a genre is renamed or deleted, the shelf looks for the old name still. Made by
+    `store.shelves`. Two Shelf objects are equal, and hash alike, when they are the same row of the
+    same Store.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Not for use: a Shelf is made by `store.shelves`."""
+        raise TypeError("a Shelf is made by store.shelves.create()")
+
+    @property
+    def books(self) -> Query:
+        """The Query that its line asks for, as books.find() gives it: to read, count, observe."""
+        return Books(self._session._alive()).find(self.line)
+
+    def count(self) -> int:
+        """How many books stand on it: `books.count()`."""
+        return self.books.count()
+
+    def delete(self) -> None:
+        """Deletes the shelf, and no book. Raises NotFoundError if it is gone already."""
+        call(library.bw_shelf_delete, self._session._alive()._use(), self.id)
+
+    def _fresh(self) -> Shelf:
+        return read_shelf(self._session, self._session._alive()._use(), self.id)
+
+    if not TYPE_CHECKING:  # or else any attribute could be set to anything
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            handle = self._session._alive()._use()
+            if name == "name":
+                encoded = text(value, "name")
+                call(library.bw_shelf_rename, handle, self.id, encoded, len(encoded))
+            elif name == "line":
+                encoded = text(value, "line")
+                with showing(encoded):
+                    call(library.bw_shelf_set_line, handle, self.id, encoded, len(encoded))
+            else:
+                raise AttributeError(f"a shelf's {name!r} cannot be set; its name and line can")
+            self._forget(name)
+
+    __delattr__ = refuse_deletion
+
+    def __repr__(self) -> str:
+        try:
+            return f"<Shelf {self.id}: {self.name!r}, {self.line!r}>"
+        except Error:  # one that is read at the first look, and cannot be
+            return f"<Shelf {self.id}>"
+
+
+complete(Shelf, ShelfFields)
+
+
+def read_shelf(session: Session, handle: ctypes.c_void_p, row: int) -> Shelf:
+    """Reads one shelf."""
+    shelf: Any = c.bw_shelf(size=ctypes.sizeof(c.bw_shelf))
+    result = call_handle(library.bw_shelf_get, handle, row, ctypes.byref(shelf))
+    try:
+        return shelf_rows(session, result)[0]
+    finally:
+        free_result(result)
+
+
+def shelf_rows(session: Session, result: ctypes.c_void_p) -> list[Shelf]:
+    """The rows of a result as Shelf objects."""
+    shelf: Any = c.bw_shelf(size=ctypes.sizeof(c.bw_shelf))
+    reference = ctypes.byref(shelf)
+    made: list[Any] = []
+    for row in range(row_count(result)):
+        call(library.bw_result_get_shelf, result, row, reference)
+        try:
+            made.append(ShelfFields(session, shelf))
+        except UNREADABLE as error:
+            raise damage(error) from error
+    return made
+
+
+publish(Shelf)

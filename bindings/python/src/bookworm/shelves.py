@@ -1,0 +1,144 @@
+"""The shelves of a store: searches that are saved under names."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+
+from ._native import prototypes as c
+from ._native.errors import NotFoundError
+from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import publish
+from ._native.values import refuse, row_id, text
+from .row import hollow
+from .search_line import showing
+from .shelf import Shelf, shelf_rows
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import uuid
+    from typing import Any, TypeVar, overload
+
+    from .observer import Observer
+    from .session import Session
+
+    _Default = TypeVar("_Default")
+
+
+class Shelves:
+    """The shelves of a store: `store.shelves`.
+
+    A shelf is a name and a search line, kept in the store. Iterating gives them by name, as a
+    person sorts names.
+    """
+
+    __slots__ = ("_session",)
+
+    def __init__(self, session: Session) -> None:
+        """Not for use: ask a store for its `shelves`."""
+        self._session = session
+
+    def create(self, name: str, line: str) -> Shelf:
+        """Saves a search line under a name.
+
+        name  must hold something visible; at most 16 KiB as UTF-8, unique when case is folded
+        line  as books.find() takes it
+
+        Raises ExistsError where there is a shelf of this name, InvalidError for a blank name and
+        where the line cannot be understood: str() shows the place.
+        """
+        encoded, query = text(name, "name"), text(line, "line")
+        handle = self._session._use()
+        with showing(query):
+            made = call_int64(
+                library.bw_shelf_create, handle, encoded, len(encoded), query, len(query)
+            )
+        shelf: Shelf = hollow(Shelf, self._session, made)
+        return shelf
+
+    def count(self) -> int:
+        """How many shelves there are."""
+        return call_int64(library.bw_shelves_count, self._session._use())
+
+    def observe(self, *, since: int | None = None) -> Observer[Shelf]:
+        """An Observer of the list of shelves, which is its `page`, as of that of genres.
+
+        That other books stand on a shelf is told by an observer of its `books`.
+        """
+        from .observer import Observer
+
+        store = self._session.store
+
+        def rows(result: ctypes.c_void_p) -> list[Shelf]:
+            return shelf_rows(store, result)
+
+        return Observer[Shelf]._of(store, rows, since, library.bw_shelves_observe)
+
+    def __getitem__(self, shelf: str | int) -> Shelf:
+        """The shelf with a name, whatever its case, or with an id. Raises NotFoundError."""
+        found: Shelf = hollow(Shelf, self._session, self._find(shelf))
+        found.refresh()
+        return found
+
+    def with_global_id(self, global_id: uuid.UUID) -> Shelf:
+        """The shelf that has a global id. Raises NotFoundError."""
+        from . import global_ids
+
+        return self[global_ids.find(self._session._use(), c.BW_ENTITY_SHELF, global_id)]
+
+    if TYPE_CHECKING:
+
+        @overload
+        def get(self, shelf: str | int) -> Shelf | None: ...
+
+        @overload
+        def get(self, shelf: str | int, default: _Default) -> Shelf | _Default: ...
+
+    def get(self, shelf: str | int, default: Any = None) -> Any:
+        """The shelf with a name or an id, or `default` where there is none."""
+        try:
+            return self[shelf]
+        except NotFoundError:
+            return default
+
+    def __delitem__(self, shelf: str | int) -> None:
+        """Deletes one shelf, and no book. Raises NotFoundError."""
+        call(library.bw_shelf_delete, self._session._use(), self._find(shelf))
+
+    def __contains__(self, shelf: object) -> bool:
+        if isinstance(shelf, Shelf):
+            return shelf._session.store is self._session.store and self.get(shelf.id) is not None
+        return isinstance(shelf, (str, int)) and self.get(shelf) is not None
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def __iter__(self) -> Iterator[Shelf]:
+        result = call_handle(library.bw_shelves_list, self._session._use())
+        try:
+            return iter(shelf_rows(self._session, result))
+        finally:
+            free_result(result)
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """All shelves as an Arrow stream, such as `polars.DataFrame(store.shelves)` takes."""
+        from ._native.arrow import capsule_of
+
+        return capsule_of(call_handle(library.bw_shelves_list, self._session._use()))
+
+    def __repr__(self) -> str:
+        return f"<shelves of {self._session!r}>"
+
+    def _find(self, shelf: str | int) -> int:
+        if not isinstance(shelf, str):
+            if not hasattr(shelf, "__index__"):
+                refuse("shelf", "its name or its id", shelf)
+            return row_id(shelf, "shelf")
+        encoded = text(shelf, "name")
+        return call_int64(library.bw_shelf_find, self._session._use(), encoded, len(encoded))
+
+
+publish(Shelves)

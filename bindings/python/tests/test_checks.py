@@ -1,0 +1,63 @@
+"""All that is wrong with a book that a form is to enter, at once."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+import bookworm
+
+
+def test_every_field_at_fault_is_told_at_once(store: bookworm.Store) -> None:
+    faults = store.books.check(
+        title=" ",
+        rating=7,
+        pages=0,
+        genres=[99],
+        identifiers={" ": "1"},
+        language="?",
+        year=1965,
+        price=bookworm.Price(5, "ZZZ"),
+    )
+    assert {fault.field for fault in faults} == {
+        "title",
+        "author",
+        "rating",
+        "pages",
+        "genres",
+        "identifiers",
+        "language",
+        "currency",
+    }
+    kinds = {fault.field: type(fault) for fault in faults}
+    assert kinds["genres"] is bookworm.NotFoundError
+    assert kinds["title"] is bookworm.InvalidError
+    for fault in faults:
+        assert fault.message.startswith(str(fault.field)) or fault.field == "genres"
+    assert len(store.books) == 0
+
+
+def test_what_create_takes_has_no_fault(store: bookworm.Store) -> None:
+    fields = {"title": "Dune", "author": "Frank Herbert", "genres": ["New"], "review": None}
+    assert store.books.check(**fields) == []
+    assert "New" not in store.genres
+    mixed = ["New", store.genres.create("B")]
+    assert store.books.check(title="Dune", author="A", genres=mixed) == []
+    with pytest.raises(TypeError):
+        store.books.check(title=3)
+
+
+def test_a_check_waits_for_nobody_who_writes(store: bookworm.Store) -> None:
+    done = threading.Event()
+
+    def check() -> None:
+        assert len(store.books.check(title="A", rating=9)) == 2
+        done.set()
+
+    with store.transaction():
+        store.books.create("A", "B")
+        thread = threading.Thread(target=check)
+        thread.start()
+        assert done.wait(5)
+        thread.join()

@@ -1,0 +1,604 @@
+"""Imports: which book a row means, what of it is taken, and that doing it again changes nothing."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+import bookworm
+
+DUNE: dict[str, Any] = {
+    "source_id": "17",
+    "title": "Dune",
+    "author": "Frank Herbert",
+    "rating": 4,
+    "year": 1965,
+    "genres": ["Science Fiction"],
+    "identifiers": {"isbn": "0-441-17271-7"},
+}
+EMMA: dict[str, Any] = {"source_id": "18", "title": "Emma", "author": "Jane Austen"}
+
+
+def outcomes(rows: bookworm.Imported) -> list[str]:
+    return [row.outcome for row in rows]
+
+
+def test_each_row_creates_a_book_once(store: bookworm.Store) -> None:
+    made = store.books.import_from("shop", [DUNE, EMMA])
+    assert [tuple(row) for row in made] == [
+        ("created", 1, frozenset(), frozenset(), None),
+        ("created", 2, frozenset(), frozenset(), None),
+    ]
+    assert repr(made) == "<Imported: 2 created>"
+    assert made[-1] == made[1]
+    assert made[:1] == [made[0]]
+    assert len(made) == 2
+    with pytest.raises(IndexError):
+        made[2]
+    book = store.books[1]
+    assert (book.title, book.rating, book.year) == ("Dune", 4, 1965)
+    assert book.genres.names() == ["Science Fiction"]
+    assert book.identifiers == (("isbn", "0-441-17271-7"),)
+    [source] = book.sources
+    assert source[:3] == ("shop", "17", None)
+    age = datetime.datetime.now(datetime.timezone.utc) - source.imported
+    assert datetime.timedelta(0) <= age < datetime.timedelta(minutes=1)
+    assert store.undo_count == 1
+    assert store.undo_name == "Import from shop"
+    again = store.books.import_from("shop", [DUNE, EMMA])
+    assert outcomes(again) == ["unchanged"] * 2
+    assert again.counts["unchanged"] == 2
+    assert store.undo_count == 1  # nothing was written, so there is no step
+    store.undo()
+    assert len(store.books) == 0
+    assert list(store.genres) == []
+    assert store.check() == []
+    store.redo()
+    assert outcomes(store.books.import_from("shop", [DUNE, EMMA])) == ["unchanged"] * 2
+
+
+def test_what_was_changed_here_stays_and_what_has_changed_there_comes(
+    store: bookworm.Store,
+) -> None:
+    store.books.import_from("shop", [DUNE])
+    book = store.books[1]
+    book.update(title="Dune (mine)", rating=5)
+    book.genres.set(["Favourites", "Science Fiction"])
+    book.identifiers = (*book.identifiers, ("doi", "10/1"))
+    there = {**DUNE, "title": "DUNE", "rating": 5, "year": 1966, "genres": ["Space"]}
+    there["identifiers"] = {"isbn": "9780441172719", "asin": "B00B7NPRY8"}
+    [row] = store.books.import_from("shop", [there])
+    assert row.outcome == "updated"
+    assert row.book_id == 1
+    assert row.changed == {"year", "genres", "identifiers"}
+    assert row.kept == {"title"}
+    book = store.books[1]
+    assert (book.title, book.rating, book.year) == ("Dune (mine)", 5, 1966)
+    assert book.genres.names() == ["Favourites", "Space"]
+    assert book.identifiers == (
+        ("isbn", "0-441-17271-7"), ("doi", "10/1"), ("asin", "B00B7NPRY8"),
+    )  # fmt: skip
+    for _ in range(2):  # what differs is told as long as it does
+        [row] = store.books.import_from("shop", [there])
+        assert row.outcome == "unchanged"
+        assert not row.changed
+        assert row.kept == {"title"}
+    store.undo()
+    assert store.books[1].year == 1965
+    [row] = store.books.import_from("shop", [there])
+    assert row.outcome == "updated"
+
+
+def test_what_the_source_has_no_more_goes_and_of_what_it_does_not_speak_stays(
+    store: bookworm.Store,
+) -> None:
+    store.books.import_from("shop", [DUNE])
+    [row] = store.books.import_from("shop", [{"source_id": "17", "year": None, "rating": None}])
+    assert row.changed == {"year", "rating"}
+    book = store.books[1]
+    assert (book.title, book.year, book.rating) == ("Dune", None, 0)
+    assert book.genres.names() == ["Science Fiction"]
+    [row] = store.books.import_from("shop", [{**DUNE, "year": None, "rating": None}])
+    assert row.outcome == "unchanged"  # what it said of the others before is still known
+
+
+def test_a_row_that_lacks_a_field_leaves_it_as_it_is(store: bookworm.Store) -> None:
+    full = {"notes": "n", "price": bookworm.Price(999, "EUR"), "raw": "r", **DUNE}
+    store.books.import_from("shop", [full, {**full, **EMMA, "identifiers": {"isbn": "1"}}])
+    rows: list[dict[str, Any]] = [
+        {"source_id": "17", "rating": 3, "notes": None},
+        {"source_id": "18", "genres": ["Romance"], "identifiers": {}, "price": None, "raw": None},
+        {"source_id": "19", "title": "Momo", "author": "Michael Ende"},
+    ]
+    done = store.books.import_from("shop", rows)
+    assert [row.changed for row in done] == [
+        {"rating", "notes"}, {"genres", "identifiers", "price"}, frozenset(),
+    ]  # fmt: skip
+    dune, emma, _ = (store.books[row] for row in (1, 2, 3))
+    assert (dune.rating, dune.notes, dune.year) == (3, None, 1965)
+    assert dune.price == bookworm.Price(999, "EUR")
+    assert dune.genres.names() == ["Science Fiction"]
+    assert dune.identifiers == (("isbn", "0-441-17271-7"),)
+    assert dune.sources[0].raw == "r"
+    assert (emma.rating, emma.notes, emma.price, emma.identifiers) == (4, "n", None, ())
+    assert emma.genres.names() == ["Romance"]
+    assert emma.sources[0].raw is None
+    assert store.books.import_from("shop", rows).counts["unchanged"] == 3
+    with pytest.raises(bookworm.InvalidError, match="source_id"):
+        store.books.import_from("shop", [DUNE, {"title": "x"}])
+    with pytest.raises(bookworm.InvalidError, match="title"):
+        store.books.import_from("shop", [DUNE, {"source_id": "20"}])
+
+
+def test_what_a_book_had_before_the_source_gave_it_stays(store: bookworm.Store) -> None:
+    mine = {name: DUNE[name] for name in ("title", "author", "year", "genres", "identifiers")}
+    book = store.books.create(**mine)
+    [row] = store.books.import_from("shop", [{**DUNE, "genres": ["Science Fiction", "Space"]}])
+    assert row.outcome == "merged"
+    assert row.changed == {"rating", "genres"}
+    nothing: dict[str, Any] = {"year": None, "rating": None, "genres": [], "identifiers": {}}
+    [row] = store.books.import_from("shop", [{**DUNE, **nothing}])
+    assert row.changed == {"rating", "genres"}
+    assert row.kept == {"year"}
+    book = store.books[book.id]
+    assert (book.year, book.rating) == (1965, 0)
+    assert book.genres.names() == ["Science Fiction"]
+    assert book.identifiers == (("isbn", "0-441-17271-7"),)
+    # Also where the reader made it what the source has later.
+    book.update(rating=3, title="DUNE")
+    store.books.import_from("shop", [{**DUNE, "title": "DUNE", "rating": 3}])
+    [row] = store.books.import_from("shop", [{**DUNE, "title": "Dune 2", "rating": 4}])
+    assert row.kept == {"title", "rating"}
+    assert (store.books[book.id].title, store.books[book.id].rating) == ("DUNE", 3)
+    # A genre that was taken off stays off, though it was the reader's.
+    book.genres.clear()
+    store.books.import_from("shop", [{**DUNE, "year": 1}])
+    [row] = store.books.import_from("shop", [{**DUNE, "genres": ["Science Fiction", "x"]}])
+    assert store.books[book.id].genres.names() == ["x"]
+    assert store.check() == []
+
+
+def test_what_another_source_still_gives_stays(store: bookworm.Store) -> None:
+    for source in ("shop", "library"):
+        store.books.import_from(source, [DUNE])
+    bare = {**DUNE, "genres": [], "identifiers": {}}
+    assert outcomes(store.books.import_from("shop", [bare])) == ["unchanged"]
+    assert store.books[1].genres.names() == ["Science Fiction"]
+    [row] = store.books.import_from("library", [bare])
+    assert row.changed == {"genres", "identifiers"}
+    assert store.books[1].identifiers == ()
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_it_does_not_matter_in_which_order_rows_come(store: bookworm.Store, turn: int) -> None:
+    for title, isbn in (("a", "9780441172719"), ("b", "9780340960196")):
+        store.books.create(title, title, identifiers={"isbn": isbn})
+    one = {**EMMA, "source_id": "1", "identifiers": {"isbn": "9780441172719"}}
+    both = {**EMMA, "identifiers": [("isbn", "9780441172719"), ("isbn", "9780340960196")]}
+    done = store.books.import_from("shop", [one, both][::turn], skip_refused=True)
+    assert outcomes(done)[::turn] == ["merged", "refused"]
+    # Two rows of a source that are one book here, since the two were merged.
+    rows: list[dict[str, Any]] = [
+        {**DUNE, "source_id": "x", "genres": ["A"], "identifiers": {"doi": "1"}},
+        {**DUNE, "source_id": "y", "genres": ["B"], "identifiers": {"doi": "2"}},
+    ]
+    store.books.import_from("two", rows, identity="source id")
+    book = store.books.with_source("two", "x")
+    book.merge(store.books.with_source("two", "y"))
+    rows[0].update(genres=[], identifiers={})
+    rows[1].update(genres=["A"], identifiers={"doi": "1"})
+    store.books.import_from("two", rows[::turn])
+    book = store.books[book.id]
+    assert (book.genres.names(), book.identifiers) == (["A"], (("doi", "1"),))
+
+
+def test_identifiers_of_a_spreadsheet_are_read(store: bookworm.Store) -> None:
+    cells = [("isbn", '="0441172717"'), ("isbn13", '="9780441172719"'), ("asin", '=""')]
+    store.books.import_from("goodreads", [{**DUNE, "identifiers": [*cells, ("doi", " ")]}])
+    assert store.books[1].identifiers == (("isbn", "0441172717"), ("isbn13", "9780441172719"))
+    assert outcomes(store.books.import_from("goodreads", [{**DUNE, "identifiers": cells}])) == [
+        "unchanged"
+    ]
+    assert outcomes(store.books.import_from("shop", [DUNE])) == ["merged"]
+    empty = {**EMMA, "identifiers": {"isbn": '=""', "isbn13": ""}}
+    store.books.import_from("goodreads", [empty])
+    assert store.books.with_source("goodreads", "18").identifiers == ()
+
+
+def test_a_book_is_found_by_its_source_s_id(store: bookworm.Store) -> None:
+    store.books.import_from("shop", [DUNE, EMMA])
+    assert store.books.with_source("shop", "18").title == "Emma"
+    store.books[1].merge(store.books[2])
+    assert store.books.with_source("shop", "18").id == 1
+    for source, source_id in (("shop", "19"), ("Shop", "18"), ("shop", "018")):
+        with pytest.raises(bookworm.NotFoundError):
+            store.books.with_source(source, source_id)
+    store.books.delete(1)
+    with pytest.raises(bookworm.NotFoundError) as missing:
+        store.books.with_source("shop", "17")
+    assert missing.value.field == "source_id"
+    with pytest.raises(bookworm.InvalidError):
+        store.books.with_source("shop", "")
+    with pytest.raises(TypeError):
+        store.books.with_source("shop", 17)  # type: ignore[arg-type]
+
+
+def test_a_row_is_the_book_with_its_identifier_or_its_title_and_author(
+    store: bookworm.Store,
+) -> None:
+    dune = store.books.create("Duna", "F. Herbert", identifiers={"isbn": "9780441172719"})
+    emma = store.books.create("EMMA", "jane austen", notes="mine")
+    rows = store.books.import_from("shop", [DUNE, {**EMMA, "notes": "theirs", "year": 1815}])
+    assert outcomes(rows) == ["merged", "merged"]
+    assert [row.book_id for row in rows] == [dune.id, emma.id]
+    assert rows[0].changed == {"rating", "year", "genres"}
+    assert rows[0].kept == {"title", "author"}
+    assert rows[1].changed == {"year"}
+    assert rows[1].kept == {"title", "author", "notes"}
+    assert store.books[emma.id].notes == "mine"
+    assert store.books[emma.id].year == 1815
+    # Two ids of one source are two books.
+    rows = store.books.import_from("shop", [{**EMMA, "source_id": "19"}])
+    assert outcomes(rows) == ["created"]
+
+
+@pytest.mark.parametrize(
+    ("identity", "row"),
+    [
+        ("identifiers", EMMA),
+        ("source id", DUNE),
+        ("source id", EMMA),
+        ("title and author", {**EMMA, "author": "Somebody Else"}),
+        # Another edition: of a scheme that both have the values differ.
+        ("title and author", {**DUNE, "identifiers": {"isbn": "9780340960196"}}),
+        ("title and author", {**DUNE, "title": "Twins", "identifiers": None}),
+    ],
+)
+def test_it_is_never_a_guess(store: bookworm.Store, identity: str, row: dict[str, Any]) -> None:
+    store.books.create("Dune", "Frank Herbert", identifiers={"ISBN-13": "9780441172719"})
+    store.books.create("Emma", "Jane Austen")
+    for _ in range(2):
+        store.books.create("Twins", "Frank Herbert")
+    assert outcomes(store.books.import_from("shop", [row], identity=identity)) == ["created"]
+
+
+def test_identifiers_of_several_books_are_refused(store: bookworm.Store) -> None:
+    for title in "ab":
+        store.books.create(title, title, identifiers={"isbn": "9780441172719"})
+    with pytest.raises(bookworm.ExistsError, match="the books 1 and 2") as refused:
+        store.books.import_from("shop", [EMMA, DUNE])
+    assert refused.value.row == 1
+    assert refused.value.field == "identifiers"
+    with pytest.raises(bookworm.ExistsError):
+        store.books.find_or_create("x", "y", identifiers={"isbn": "9780441172719"})
+
+
+def test_a_deleted_book_does_not_come_back_by_itself(store: bookworm.Store) -> None:
+    store.books.import_from("shop", [DUNE, EMMA])
+    store.books.delete(1)
+    rows = store.books.import_from("shop", [{**DUNE, "year": 1}, EMMA])
+    assert outcomes(rows) == ["deleted", "unchanged"]
+    assert rows[0].book_id == 1
+    assert len(store.books) == 1
+    assert store.check() == []
+    rows = store.books.import_from("shop", [DUNE], recreate_deleted=True)
+    assert outcomes(rows) == ["created"]
+    assert rows[0].book_id == 3
+    assert [source.source_id for source in store.books[3].sources] == ["17"]
+    store.undo()
+    assert outcomes(store.books.import_from("shop", [DUNE])) == ["deleted"]
+    store.books.import_from("shop", [DUNE], recreate_deleted=True)
+    store.books.delete(2)
+    store.undo()
+    assert outcomes(store.books.import_from("shop", [DUNE, EMMA])) == ["unchanged"] * 2
+
+
+def test_a_genre_that_was_taken_off_or_renamed_here_does_not_come_back(
+    store: bookworm.Store,
+) -> None:
+    store.books.import_from("shop", [DUNE, {**EMMA, "genres": ["Romance"]}])
+    store.genres["Romance"].name = "Love"
+    store.books[1].genres.clear()
+    rows = [{**DUNE, "year": 1}, {**EMMA, "genres": ["Romance", "Classics"]}]
+    store.books.import_from("shop", rows)
+    assert store.books[1].genres.names() == []
+    assert store.books[2].genres.names() == ["Love", "Classics"]
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(store: bookworm.Store) -> None:
+    store.books.import_from("shop", [DUNE])
+    before = store.undo_count, len(store.genres)
+    rows = [{**DUNE, "year": 1, "genres": ["New"]}, EMMA, {**EMMA, "source_id": "", "year": 3}]
+    tried = store.books.import_from("shop", rows, dry_run=True, skip_refused=True)
+    assert (store.undo_count, len(store.genres)) == before
+    assert store.books[1].year == 1965
+    assert len(store.books) == 1
+    assert tried[1] == ("created", None, frozenset(), frozenset(), None)
+    with store.transaction() as transaction:
+        transaction.books.create("Emma", "Jane Austen")
+        inside = transaction.books.import_from("shop", rows, dry_run=True, skip_refused=True)
+        assert outcomes(inside) == ["updated", "merged", "refused"]
+        assert len(transaction.books) == 2
+        transaction.rollback()
+    done = store.books.import_from("shop", rows, skip_refused=True)
+    assert outcomes(done) == outcomes(tried) == ["updated", "created", "refused"]
+    assert [row.changed for row in done] == [row.changed for row in tried]
+
+
+def test_rows_that_are_refused_are_passed_over_on_request(store: bookworm.Store) -> None:
+    rows: list[dict[str, Any]] = [
+        {**EMMA, "rating": 6},
+        {**EMMA, "title": None},
+        EMMA,
+        EMMA,
+        {**DUNE, "source_id": None},
+        {**DUNE, "genres": [" "]},
+        {**DUNE, "source_id": "x" * 1025},
+    ]
+    with pytest.raises(bookworm.InvalidError, match="rating is 6") as refused:
+        store.books.import_from("shop", rows)
+    assert refused.value.row == 0
+    assert len(store.books) == 0
+    done = store.books.import_from("shop", rows, skip_refused=True)
+    assert done.counts["refused"] == 6
+    assert done[2].outcome == "created"
+    assert len(store.books) == 1
+    errors = [row.error for row in done if row.error is not None]
+    assert [(error.field, error.row) for error in errors] == [
+        ("rating", 0), ("title", 1), ("source_id", 3), ("source_id", 4), ("genres", 5),
+        ("source_id", 6),
+    ]  # fmt: skip
+    assert isinstance(errors[0], bookworm.InvalidError)
+    assert isinstance(errors[-1], bookworm.TooLargeError)
+    assert "come before" in str(errors[2])
+    store.undo()
+    assert len(store.books) == 0
+
+
+def test_values_of_a_wrong_type_are_refused_as_others_are(store: bookworm.Store) -> None:
+    rows: list[Any] = [
+        {**DUNE, "rating": "five"},
+        EMMA,
+        {**DUNE, "rating": 6},
+        {**DUNE, "started": "soon"},
+        "no row",
+        {**DUNE, "genres": "Science Fiction"},
+        {**DUNE, "raw": 3},
+        {**DUNE, "title": "a\ud800"},
+        {**DUNE, "year": 2**40},
+        {**DUNE, "identifiers": {"isbn": None}},
+        DUNE,
+    ]
+    with pytest.raises(bookworm.Error) as first:
+        store.books.import_from("shop", rows[:4])
+    assert first.value.row == 0
+    done = store.books.import_from("shop", rows, skip_refused=True)
+    assert done.counts == {
+        "created": 2, "updated": 0, "unchanged": 0, "merged": 0, "deleted": 0, "refused": 9,
+    }  # fmt: skip
+    assert [done[1].book_id, done[10].book_id] == [1, 2]
+    errors = [row.error for row in done if row.error is not None]
+    assert [(error.row, error.field) for error in errors] == [
+        (0, "rating"), (2, "rating"), (3, "started"), (4, "rows"), (5, "genres"), (6, "raw"),
+        (7, "title"), (8, "year"), (9, "identifiers"),
+    ]  # fmt: skip
+    assert not any(str(error).startswith("row ") for error in errors)
+    assert isinstance(errors[1], bookworm.InvalidError)
+    assert isinstance(errors[0], TypeError)
+    refused = store.books.import_from("shop", ["x"], skip_refused=True)  # type: ignore[list-item]
+    assert outcomes(refused) == ["refused"]
+    columns: dict[str, Any] = {"source_id": ["1", 2], "title": ["a", "b"], "author": ["a", "b"]}
+    assert outcomes(store.books.import_from("shop", **columns, skip_refused=True)) == [
+        "created", "refused",
+    ]  # fmt: skip
+    with pytest.raises(TypeError, match="no field 'colour'"):
+        store.books.import_from("shop", [{**DUNE, "colour": "red"}], skip_refused=True)
+
+
+def test_the_raw_row_is_kept_and_a_new_one_is_no_change_of_the_book(store: bookworm.Store) -> None:
+    store.books.import_from("shop", [{**EMMA, "raw": {"Titel": "Emma", "Preis": "9 €"}}])
+    assert store.books[1].sources[0].raw == '{"Titel": "Emma", "Preis": "9 €"}'
+    updated = store.books[1].updated
+    assert outcomes(store.books.import_from("shop", [{**EMMA, "raw": "new"}])) == ["unchanged"]
+    assert outcomes(store.books.import_from("shop", [EMMA])) == ["unchanged"]
+    assert store.books[1].sources[0].raw == "new"
+    assert store.books[1].updated == updated
+    store.books.import_from("shop", [{**EMMA, "raw": None}])
+    assert store.books[1].sources[0].raw is None
+    store.books.import_from("other", [{**EMMA, "raw": ""}])
+    assert [(each.source, each.raw) for each in store.books[1].sources] == [
+        ("shop", None), ("other", ""),
+    ]  # fmt: skip
+
+
+def test_an_import_is_one_transaction_for_observers(store: bookworm.Store) -> None:
+    with store.observe() as observer:
+        store.books.import_from("shop", [EMMA])
+        changes = observer.next(10)
+        assert changes is not None
+        assert [(each.kind, each.entity, each.id) for each in changes] == [
+            ("inserted", "book", 1), ("inserted", "source", 1),
+        ]  # fmt: skip
+        store.books.import_from("shop", [{**EMMA, "year": 1815}])
+        changes = observer.next(10)
+        assert changes is not None
+        assert {(each.entity, each.fields) for each in changes} == {
+            ("book", frozenset({"year"})), ("source", frozenset({"taken"})),
+        }  # fmt: skip
+        store.books.import_from("shop", [{**EMMA, "year": 1815}])
+        assert observer.next(0) is None
+
+
+def test_rows_columns_and_frames_are_taken_alike(store: bookworm.Store) -> None:
+    pa: Any = pytest.importorskip("pyarrow")
+    columns: dict[str, Any] = {
+        "source_id": ["1", "2"],
+        "title": ["Dune", "Emma"],
+        "author": ["Frank Herbert", "Jane Austen"],
+        "genres": [["Science Fiction"], None],
+        "raw": ["one", None],
+    }
+    assert store.books.import_from("shop", **columns).counts["created"] == 2
+    frame = pa.table({**columns, "genres": pa.array(columns["genres"], pa.list_(pa.string()))})
+    again = store.books.import_from("shop", frame, skip_refused=True)
+    assert outcomes(again) == ["unchanged"] * 2
+    rows = [dict(zip(columns, row)) for row in zip(*columns.values())]
+    assert outcomes(store.books.import_from("shop", iter(rows))) == ["unchanged"] * 2
+    ratings = pa.table({"source_id": ["2", "1", "7"], "rating": [5, 4, 3]})
+    done = store.books.import_from("shop", ratings, skip_refused=True)
+    assert outcomes(done) == ["updated", "updated", "refused"]
+    assert [book.rating for book in store.books] == [4, 5]
+    bad = pa.table({"source_id": ["1", "2", "3"], "rating": [9, 1, 9]})
+    done = store.books.import_from("shop", bad, skip_refused=True)
+    assert outcomes(done) == ["refused", "updated", "refused"]
+
+
+def test_what_makes_no_sense_is_refused(store: bookworm.Store) -> None:
+    books = store.books
+    with pytest.raises(TypeError, match="source_id"):
+        books.import_from("shop", [{"title": "a", "author": "b"}])
+    with pytest.raises(TypeError, match="not both"):
+        books.import_from("shop", [EMMA], title=["a"])
+    with pytest.raises(bookworm.ArgumentError, match="of one length"):
+        books.import_from("shop", source_id=["1"], title=["a", "b"])
+    with pytest.raises(bookworm.ArgumentError, match="identity"):
+        books.import_from("shop", [EMMA], identity="guess")
+    with pytest.raises(TypeError, match="genres"):
+        books.import_from("shop", [{**EMMA, "genres": [3]}])
+    with pytest.raises(TypeError, match="raw"):
+        books.import_from("shop", [{**EMMA, "raw": 3}])
+    with pytest.raises(bookworm.InvalidError, match="source must hold something visible"):
+        books.import_from(" ", [EMMA])
+    with pytest.raises(bookworm.ArgumentError, match="source_id"):
+        books.create_many([EMMA])
+    pa: Any = pytest.importorskip("pyarrow")
+    with pytest.raises(bookworm.ArgumentError, match="genres"):
+        books.import_from("shop", pa.table({"source_id": ["1"], "genres": [[1]]}))
+    with pytest.raises(bookworm.InvalidError, match="no column source_id"):
+        books.import_from("shop", pa.table({"title": ["1"], "author": ["1"]}))
+    assert len(books.import_from("shop", [])) == 0
+    assert len(books) == 0
+
+
+def test_find_or_create(store: bookworm.Store) -> None:
+    books = store.books
+    dune = books.find_or_create("Dune", "Frank Herbert", identifiers={"isbn": "9780441172719"})
+    assert books.find_or_create("dune", "FRANK HERBERT", rating=5) == dune
+    assert books.find_or_create("x", "y", identifiers={"isbn": "0 441 17271 7"}) == dune
+    assert dune.rating == 0
+    other = books.find_or_create(
+        "Dune", "Frank Herbert", identifiers={"isbn": "9780340960196"}, genres=["New"], year=None
+    )
+    assert other != dune
+    assert other.genres.names() == ["New"]
+    assert len(books) == 2
+    with pytest.raises(bookworm.InvalidError):
+        books.find_or_create("", "y")
+
+
+def test_a_document_keeps_what_was_taken(store: bookworm.Store, tmp_path: Any) -> None:
+    store.books.import_from("shop", [{**DUNE, "notes": "a\tb\\n\nc", "raw": "r"}, EMMA])
+    store.books.delete(2)
+    store.export_json(tmp_path / "all.json")
+    with bookworm.open(":memory:") as copy:
+        copy.import_json(tmp_path / "all.json")
+        assert copy.check() == []
+        rows = copy.books.import_from("shop", [{**DUNE, "notes": "a\tb\\n\nc"}, EMMA])
+        assert outcomes(rows) == ["unchanged", "deleted"]
+        assert copy.books[1].sources[0].raw == "r"
+
+
+# A book in a plain model: what the reader has, and what the source had when it was last taken.
+names = st.lists(st.sampled_from(["a", "B", "c"]), max_size=3, unique=True)
+values = st.fixed_dictionaries(
+    {
+        "title": st.sampled_from(["x", "y", "z\t\\"]),
+        "author": st.just("A"),
+        "rating": st.integers(0, 2),
+        "notes": st.sampled_from([None, "", "n\n", "m"]),
+        "series_number": st.sampled_from([None, 1.0, 2.5]),
+        "genres": names,
+        "identifiers": names.map(lambda keys: [("k", key) for key in keys]),
+    }
+)
+SETS = ("genres", "identifiers")
+
+
+class Model:
+    """The rule of three, said once more."""
+
+    def __init__(self) -> None:
+        self.here: dict[str, Any] = {}
+        self.taken: dict[str, Any] = {}
+        # What is the reader's: fields, and items of lists.
+        self.own: set[str] = set()
+        self.own_items: dict[str, list[Any]] = {name: [] for name in SETS}
+
+    def take(self, row: dict[str, Any]) -> tuple[str, frozenset[str], frozenset[str]]:
+        changed: set[str] = set()
+        kept: set[str] = set()
+        if not self.taken:
+            self.here = {name: list(v) if name in SETS else v for name, v in row.items()}
+            self.taken = {**row}
+            return "created", frozenset(), frozenset()
+        for name, new in row.items():
+            old, here = self.taken[name], self.here[name]
+            if name in SETS:
+                own = self.own_items[name]
+                after = [each for each in here if each in new or each not in old or each in own]
+                after += [each for each in new if each not in old and each not in here]
+                self.own_items[name] = [
+                    each for each in new if (each in own if each in old else each in here)
+                ]
+                if after != here:
+                    self.here[name] = after
+                    changed.add(name)
+            elif new == here:
+                if new != old:
+                    self.own.add(name)
+            elif new != old and here == old and name not in self.own:
+                self.here[name] = new
+                changed.add(name)
+            elif new != old or new not in (None, 0):
+                kept.add(name)
+                if new != old:
+                    self.own.add(name)
+        self.taken.update(row)
+        return ("updated" if changed else "unchanged"), frozenset(changed), frozenset(kept)
+
+
+partial = values.flatmap(
+    lambda row: st.sets(st.sampled_from(sorted(row))).map(
+        lambda names: {name: value for name, value in row.items() if name in names}
+    )
+)
+
+
+@given(first=values, steps=st.lists(st.tuples(st.booleans(), partial), max_size=6))
+def test_any_history_comes_out_as_the_rule_says(
+    first: dict[str, Any], steps: list[tuple[bool, dict[str, Any]]]
+) -> None:
+    model = Model()
+    with bookworm.open(":memory:") as store:
+        for by_reader, step in [(False, first), *steps]:
+            if by_reader:
+                if step:
+                    store.books[1].update(**step)
+                    model.here.update({k: list(v) if k in SETS else v for k, v in step.items()})
+            else:
+                told = model.take(step)
+                [row] = store.books.import_from("shop", [{"source_id": "1", **step}])
+                assert (row.outcome, row.changed, row.kept) == told
+                [row] = store.books.import_from("shop", [{"source_id": "1", **step}])
+                assert row.outcome == "unchanged"
+                assert row.kept == {name for name in told[2] if step[name] not in (None, 0)}
+            book = store.books[1]
+            assert {
+                **{name: getattr(book, name) for name in first if name not in SETS},
+                "genres": book.genres.names(),
+                "identifiers": [tuple(each) for each in book.identifiers],
+            } == model.here
+        assert store.check() == []
