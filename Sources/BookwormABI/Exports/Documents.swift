@@ -20,9 +20,9 @@
 //     "merged_books"   [{"id": 3, "book": 1}, ...]
 //
 // The members of a row are named as in bw_book, bw_genre, bw_quote, bw_order, bw_reading, bw_shelf
-// and bw_source, and hold the same values: an instant is a number of milliseconds, a date the number
-// YYYYMMDD, a status its number, a global id its text. A merged book has the
-// ids that it had, and the book that it was merged into. A row without a global id gets a new one.
+// and bw_source, and hold the same values: an instant is a number of milliseconds, a date the
+// number YYYYMMDD, a status its number, a global id its text. A merged book has the ids that it
+// had, and the book that it was merged into. A row without a global id gets a new one.
 // A document of form 1 has neither those nor readings and sources: its books get readings by their
 // status and dates. What is absent is left out. Rows stand in the order of their ids, each on a
 // line of its own; a book's genres in the order in which they were added.
