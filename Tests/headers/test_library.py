@@ -9,7 +9,7 @@ from pathlib import Path
 
 import support
 
-MOST_BYTES = 10 * 1024 * 1024
+MOST_BYTES = 10_000_000
 NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"}
 
 
