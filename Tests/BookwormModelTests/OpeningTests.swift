@@ -177,10 +177,17 @@ import Testing
 
   @Test(arguments: ["postgresql://db/library", "postgres://", "postgresql://a:secret@b/c"])
   func aServersAddressIsRefusedWhereAFileIsNeeded(path: String) {
-    let refused = failure { try Backup(memoryStore(), path: bytes(path)) }
-    #expect(refused?.field == "path")
-    #expect(refused?.message.contains("server") == true)
-    #expect(refused?.message.contains("secret") == false)
+    let calls: [(Store) throws -> Void] = [
+      { _ = try Backup($0, path: bytes(path)) }, { try $0.export(to: bytes(path)) },
+      { try $0.importDocument(from: bytes(path)) },
+      { _ in _ = try Preview.open(path: bytes(path), options: StoreOptions()) },
+    ]
+    for call in calls {
+      let refused = failure { try call(memoryStore()) }
+      #expect(refused?.field == "path")
+      #expect(refused?.message.contains("server") == true)
+      #expect(refused?.message.contains("secret") == false)
+    }
   }
 
   @Test func aSymbolicLinkLeadsToTheStore() throws {

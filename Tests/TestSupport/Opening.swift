@@ -18,7 +18,7 @@ public func openStore(
   change(&options)
   #if DEBUG
     if let address = TestStore.address(of: path) {
-      return try Store(server: bytes(address), options: options)
+      return try Store(path: bytes(address), options: options)
     }
     return try Proofreading.of { try Store(path: bytes(path), options: options) }
   #else
@@ -26,14 +26,12 @@ public func openStore(
   #endif
 }
 
-#if DEBUG
-  /// A store on a server, by its address.
-  public func openStore(
-    server url: String, _ options: StoreOptions = StoreOptions()
-  ) throws -> Store {
-    try Store(server: bytes(url), options: options)
-  }
-#endif
+/// A store on a server, by its address.
+public func openStore(
+  server url: String, _ options: StoreOptions = StoreOptions()
+) throws -> Store {
+  try Store(path: bytes(url), options: options)
+}
 
 /// Where the tests' stores are.
 public enum TestStore {

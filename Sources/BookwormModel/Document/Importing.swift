@@ -24,7 +24,7 @@ extension Rules {
   fileprivate static func oldFile(_ given: Bytes) throws -> String {
     try text(given, "path", limit: 4095)
     guard !given.isEmpty else { throw Failure(.argument, "path", "path is empty") }
-    return String(decoding: given, as: UTF8.self)
+    return try noAddress(given)
   }
 }
 

@@ -89,4 +89,17 @@ extension Rules {
     }
     return path
   }
+
+  /// The path of a file.
+  static func noAddress(_ given: Bytes) throws -> String {
+    let path = String(decoding: given, as: UTF8.self)
+    guard !ServerAddress.isOne(path) else {
+      // Without the address, which may have a password.
+      throw Failure(
+        .argument, "path",
+        "path is a server's address, and this takes a file; one whose name begins so is found as"
+          + " ./postgresql://")
+    }
+    return path
+  }
 }

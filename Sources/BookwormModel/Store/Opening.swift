@@ -108,8 +108,7 @@ extension Store {
     do {
       try makeTables(database)
       let versions = try readVersions(database, path)
-      var temporary = file.temporaryPath
-      let store = temporary.withUTF8 { Store($0, options, database, versions) }
+      let store = Store(file.temporaryPath, options, database, versions)
       try filling(store)
       _ = try store.close()
     } catch {

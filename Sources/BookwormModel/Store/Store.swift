@@ -21,7 +21,7 @@ public struct StoreOptions: Sendable {
 public final class Store: Session, @unchecked Sendable {
   public override var store: Store? { self }
 
-  /// As it was given; it lives as long as the store.
+  /// As it was given, an address without its password; it lives as long as the store.
   public let path: Bytes
   public let schemaVersion: Int32
   public let sortKeyVersion: Int32
@@ -45,39 +45,35 @@ public final class Store: Session, @unchecked Sendable {
   /// Those that are open, to be ended when the store is closed.
   private var transactions: [TransactionCore] = []
 
+  /// At a path, or at the address of a server.
   public convenience init(path given: Bytes, options: StoreOptions) throws {
-    let path = try Store.checkedPath(given)
-    var (database, versions) = try Store.openDatabase(path, options)
-    if versions.sortKeys > Int64(sortKeyRules) {
-      // Written by a library with newer rules: keys of ours would break its order.
-      var readOnly = options
-      readOnly.readOnly = true
-      database.close()
-      (database, versions) = try Store.openDatabase(path, readOnly)
+    if let url = try Store.checkedAddress(given) {
+      let (database, versions) = try Store.opened(options) { try Store.openServer(url, $0) }
+      // Without a password.
+      self.init(database.path, options, database, versions)
+    } else {
+      let path = try Store.checkedPath(given)
+      let (database, versions) = try Store.opened(options) { try Store.openDatabase(path, $0) }
+      self.init(path, options, database, versions)
     }
-    self.init(given, options, database, versions)
   }
 
-  /// On a server; reached by tests alone. Its path is the address without a password.
-  convenience init(server given: Bytes, options: StoreOptions) throws {
-    try Rules.text(given, "path", limit: Store.addressLimit)
-    let url = String(decoding: given, as: UTF8.self)
-    var (database, versions) = try Store.openServer(url, options)
-    if versions.sortKeys > Int64(sortKeyRules) {
-      var readOnly = options
-      readOnly.readOnly = true
-      database.close()
-      (database, versions) = try Store.openServer(url, readOnly)
+  private static func opened(
+    _ options: StoreOptions, _ open: (StoreOptions) throws -> (Database, Versions)
+  ) throws -> (Database, Versions) {
+    let (database, versions) = try open(options)
+    guard versions.sortKeys > Int64(sortKeyRules), !options.readOnly else {
+      return (database, versions)
     }
-    let path = Array(database.path.utf8)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: path.count)
-    defer { copy.deallocate() }
-    _ = copy.initialize(from: path)
-    self.init(Bytes(copy), options, database, versions)
+    // Written by a library with newer rules: keys of ours would break its order.
+    var readOnly = options
+    readOnly.readOnly = true
+    database.close()
+    return try open(readOnly)
   }
 
   /// Of a database that holds a store.
-  init(_ given: Bytes, _ options: StoreOptions, _ database: Database, _ versions: Versions) {
+  init(_ path: String, _ options: StoreOptions, _ database: Database, _ versions: Versions) {
     self.database = database
     let keepsHistory = options.undoKiB > 0 && !database.options.readOnly
     let file =
@@ -87,33 +83,37 @@ public final class Store: Session, @unchecked Sendable {
     commitSignal = CommitSignal(database)
     schemaVersion = versions.schema
     sortKeyVersion = Int32(clamping: versions.sortKeys)
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: given.count + 1)
+    let length = path.utf8.count
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: length + 1)
     copy.initialize(repeating: 0)
-    _ = copy.update(fromContentsOf: given)
-    self.path = Bytes(rebasing: Bytes(copy)[..<given.count])
+    _ = copy.update(fromContentsOf: path.utf8)
+    self.path = Bytes(rebasing: Bytes(copy)[..<length])
   }
 
   deinit { path.deallocate() }
 
+  /// Nil where it is a path.
+  private static func checkedAddress(_ given: Bytes) throws -> String? {
+    let start = String(decoding: given.prefix(addressStart), as: UTF8.self)
+    guard ServerAddress.isOne(start) else { return nil }
+    try Rules.text(given, "path", limit: addressLimit)
+    return String(decoding: given, as: UTF8.self)
+  }
+
+  /// Of a file.
   static func checkedPath(_ given: Bytes) throws -> String {
     try Rules.text(given, "path", limit: pathLimit)
     guard !given.isEmpty else {
       throw Failure(.argument, "path", "path is empty; \":memory:\" opens a store in memory")
     }
-    let path = String(decoding: given, as: UTF8.self)
-    guard !ServerAddress.isOne(path) else {
-      throw Failure(
-        .argument, "path",
-        "a store on a PostgreSQL server cannot be opened yet, only one in a file; a file whose name"
-          + " begins so is found as ./postgresql://")
-    }
-    return path
+    return try Rules.noAddress(given)
   }
 
   /// SQLite's own is 512, for the absolute path with the endings of files beside it and of one that
   /// is being made.
   private static let pathLimit = 480
   private static let addressLimit = 2000
+  private static let addressStart = 16
 
   /// Whether it has neither a file nor all of it in memory.
   var isOnServer: Bool { database.isOnServer }

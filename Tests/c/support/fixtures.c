@@ -2,6 +2,7 @@
 #include "fixtures.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 const char *test_folder;
 
@@ -25,9 +26,32 @@ char *long_string(size_t length) {
   return string;
 }
 
+const char *server(void) {
+  return getenv("BOOKWORM_TEST_STORE");
+}
+
+const char *place_of(const char *path) {
+  static char places[8][600];
+  static int next, stores;
+  char own[64];
+  if (server() == NULL) return path;
+  // One in memory is its handle's alone.
+  if (strcmp(path, ":memory:") == 0) {
+    snprintf(own, sizeof(own), "memory %d %d %" PRId64, (int)getpid(), stores++,
+             now_milliseconds());
+    path = own;
+  }
+  uint64_t number = 0xcbf29ce484222325U; // FNV-1a
+  for (const char *byte = path; *byte != '\0'; byte++)
+    number = (number ^ (uint8_t)*byte) * 0x100000001b3U;
+  char *place = places[next++ % 8];
+  snprintf(place, sizeof(places[0]), "%s&bookworm_schema=test_%" PRIu64, server(), number);
+  return place;
+}
+
 bw_status try_open(const char *path, const bw_open_options *options, bw_store **store) {
   BW_INIT(fault);
-  return bw_store_open(path, -1, options, store, &fault);
+  return bw_store_open(place_of(path), -1, options, store, &fault);
 }
 
 bw_open_options default_options(void) {

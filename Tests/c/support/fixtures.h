@@ -29,6 +29,11 @@ bw_store *open_memory(void);
 // The store "store.bookworm" in the test's folder.
 bw_store *open_file(void);
 const char *file_path(void);
+// The address of the server on which the tests' stores are; NULL where they are files.
+const char *server(void);
+// What a store is opened by: the path, or the address of a schema that stands for it. Valid until
+// the eighth call after this one.
+const char *place_of(const char *path);
 // The store at the path, opened with these options; NULL and `fault` filled on failure.
 bw_status try_open(const char *path, const bw_open_options *options, bw_store **store);
 bw_open_options default_options(void);

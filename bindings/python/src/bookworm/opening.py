@@ -16,7 +16,7 @@ from ._native.errors import (
 )
 from ._native.library import call_handle, library
 from ._native.modules import publish
-from ._native.values import encoded_path, int32, number, refuse
+from ._native.values import encoded_path, int32, is_address, number, refuse
 from .store import Store
 
 TYPE_CHECKING = False
@@ -132,6 +132,8 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
     try:
         handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
+        if is_address(given):
+            raise
         makes = function is library.bw_store_open_preview or not (
             options.must_exist or options.read_only
         )

@@ -9,6 +9,7 @@ from ._native import prototypes as c
 from ._native.errors import ClosedError
 from ._native.library import call, library, unchecked
 from ._native.modules import publish
+from ._native.values import is_address
 from .collections import Collections
 from .models import observer, observer_of_statistics
 from .session import TransactionScope, current, is_writing
@@ -158,6 +159,9 @@ class Store(Transactional):
         made._finalizer = weakref.finalize(made, _close, handle, None)
         made._info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
         call(library.bw_store_get_info, handle, ctypes.byref(made._info))
+        if is_address(path):
+            shown = made._info.path
+            made._path = ctypes.string_at(shown.data, shown.length).decode()
         return made
 
     @property
@@ -167,7 +171,7 @@ class Store(Transactional):
 
     @property
     def path(self) -> str:
-        """The path as it was given to bookworm.open()."""
+        """The path as it was given to bookworm.open(); a server's address without its password."""
         return self._path
 
     @property

@@ -72,6 +72,11 @@ def encoded_path(path: str | os.PathLike[str]) -> tuple[bytes, str]:
         return text(given, "path"), given
 
 
+def is_address(path: str) -> bool:
+    """Whether a path is the address of a server, which may have a password in it."""
+    return path.startswith(("postgresql://", "postgres://"))
+
+
 def _whole(value: Any, field: str, lowest: int) -> int:
     """An int that a type holds of which this is the lowest."""
     try:
