@@ -38,7 +38,7 @@ struct ServerStoreTests {
     let url = TestServer.url(with: "bookworm_schema=made_\(UInt32.random(in: 0 ... .max))")
     var options = StoreOptions()
     options.create = false
-    #expect(failure { try openStore(server: url, options) }?.kind == .notAStore)
+    #expect(storageError { try openStore(server: url, options) }?.kind == .cannotOpen)
     options.create = true
     #expect(try names(try openStore(server: url, options)) == [])
   }
@@ -110,6 +110,67 @@ struct ServerStoreTests {
     #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
     try schema.execute("GRANT SELECT ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)")
     #expect(try openStore(server: url).isReadOnly)
+  }
+
+  @Test func whoMayNotMakeAStoreIsToldSoAndNothingIsMade() throws {
+    let role = schema.name + "_maker"
+    let made = "made_\(UInt32.random(in: 0 ... .max))"
+    try schema.execute("CREATE ROLE \(role) LOGIN")
+    let url = TestServer.url(with: "user=\(role)&bookworm_schema=\(made)")
+    let refused = storageError { try openStore(server: url) }
+    #expect(refused?.kind == .cannotOpen)
+    #expect(refused?.sqlState == "42501")
+    #expect(refused?.message.contains(made) == true)
+    #expect(try schema.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(made)'") == [])
+    // Nor in a schema that is there, where this user may only look.
+    try schema.execute("CREATE SCHEMA \(made); GRANT USAGE ON SCHEMA \(made) TO \(role)")
+    #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
+    #expect(try schema.rows("SELECT 1 FROM pg_tables WHERE schemaname = '\(made)'") == [])
+    try schema.execute("GRANT CREATE ON SCHEMA \(made) TO \(role)")
+    #expect(try names(try openStore(server: url)) == [])
+  }
+
+  @Test(arguments: [
+    ("CREATE TABLE books (id bigint)", Failure.Kind.notAStore),
+    ("CREATE TABLE properties (name text, value bigint)", .notAStore),
+    ("CREATE VIEW books AS SELECT 1 AS id", .notAStore),
+  ])
+  func whatIsHalfMadeIsRefusedAndLeftAsItIs(sql: String, kind: Failure.Kind) throws {
+    let other = try TestSchema()
+    try other.execute(sql)
+    let tables =
+      "SELECT relname FROM pg_class WHERE relnamespace = '\(other.name)'::regnamespace ORDER BY 1"
+    let before = try other.rows(tables)
+    #expect(failure { try openStore(server: other.url) }?.kind == kind)
+    #expect(try other.rows(tables) == before)
+  }
+
+  @Test func aWriterIsNoOwner() throws {
+    let role = schema.name + "_writer"
+    try schema.execute(
+      """
+      CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(schema.name) TO \(role);
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)
+      """)
+    let writer = try openStore(server: "\(schema.url)&user=\(role)")
+    #expect(!writer.isReadOnly)
+    let observer = try store.observe([])
+    let id = try writer.create(SampleBook("A"))
+    #expect(try !observer.hear().isEmpty)
+    try writer.deleteBook(id)
+    try writer.undo()
+    try writer.rebuild()
+    #expect(try writer.check().count == 0)
+    #expect(storageError { try writer.compact() }?.kind == .readOnly)
+    try store.compact()
+  }
+
+  @Test func whatIsToldOfAStoresPlaceHasNoPassword() throws {
+    let store = try openStore(server: schema.url + "&password=secret")
+    let path = String(decoding: store.path, as: UTF8.self)
+    #expect(path.hasPrefix("postgresql://"))
+    #expect(path.hasSuffix(schema.name))
+    #expect(!path.contains("secret"))
   }
 
   @Test func whatAFileAloneHasIsRefusedAndTheRestIsDone() throws {

@@ -7,7 +7,14 @@ extension Store {
   public func compact() throws {
     try withWriter { connection in
       // A server writes no file anew, and looks after its log.
-      guard !isOnServer else { return try connection.execute(Compacting.onServer) }
+      guard !isOnServer else {
+        // It would pass over tables of others without a word.
+        guard try connection.integer(Compacting.mayVacuum) == 1 else {
+          throw StorageError(
+            .readOnly, "only who owns the tables of a store on a server may compact them")
+        }
+        return try connection.execute(Compacting.onServer)
+      }
       try connection.statement(FTS5SQL.optimize).run()
       // Otherwise the copy that SQLite makes in between would lie in memory.
       try connection.execute("PRAGMA temp_store = FILE")
@@ -39,6 +46,12 @@ private enum Compacting {
   static let onServer =
     "VACUUM (ANALYZE) "
     + (Entity.allCases.map(\.descriptor.table) + Schema.ofNoEntity).joined(separator: ", ")
+
+  static let mayVacuum = """
+    SELECT bool_and(pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE'))::int
+    FROM pg_class c, pg_database d WHERE c.relnamespace = current_schema()::regnamespace
+    AND c.relkind = 'r' AND d.datname = current_database()
+    """
 
   static let patience: Milliseconds = 200
   /// Longer than those who wait for the write lock sleep.

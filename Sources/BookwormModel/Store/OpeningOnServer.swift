@@ -25,8 +25,7 @@ extension Store {
       var state = try read(database) { try ServerState($0) }
       let mayWrite = !options.readOnly && !state.isReplica
       if state.isEmpty, mayWrite, create {
-        try database.makeRoomForStore()
-        try writing(database) { try makeTablesOnServer($0) }
+        try makeStore(in: database)
         state = try read(database) { try ServerState($0) }
       }
       try state.check(database.path)
@@ -47,6 +46,18 @@ extension Store {
     let connection = try database.borrowReader()
     defer { database.giveBack(reader: connection) }
     return try body(connection)
+  }
+
+  /// A schema that is made beforehand stays where its tables cannot be made, as an empty one.
+  private static func makeStore(in database: Database) throws {
+    do {
+      try database.makeRoomForStore()
+      try writing(database) { try makeTablesOnServer($0) }
+    } catch let error as StorageError where error.sqlState == "42501" {
+      throw StorageError(
+        .cannotOpen, sqlState: error.sqlState,
+        "this user may not make a store in \(database.path): \(error.message)")
+    }
   }
 
   /// Another program may have made them just before.
@@ -105,9 +116,7 @@ private struct ServerState {
   }
 
   func check(_ path: String) throws {
-    guard isThere else {
-      throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
-    }
+    guard isThere else { throw StorageError(.cannotOpen, "there is no such schema: \(path)") }
     guard mayBeUsed else {
       throw StorageError(.cannotOpen, "this user may not use the schema of \(path)")
     }
