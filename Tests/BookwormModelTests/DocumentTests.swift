@@ -71,11 +71,15 @@ import Testing
     return try [
       "SELECT * FROM books ORDER BY id", "SELECT * FROM genres ORDER BY id",
       "SELECT book, genre FROM book_genres ORDER BY book, position",
-      "SELECT * FROM book_identifiers", "SELECT * FROM quotes ORDER BY id",
+      "SELECT * FROM book_identifiers ORDER BY book, position",
+      "SELECT * FROM quotes ORDER BY id",
       "SELECT * FROM orders ORDER BY id", "SELECT * FROM shelves ORDER BY id",
       "SELECT * FROM book_sources ORDER BY id",
-      "SELECT * FROM counters WHERE rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 > 0",
-      "SELECT * FROM properties",
+      """
+      SELECT * FROM counters WHERE rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 > 0
+      ORDER BY kind, key
+      """,
+      "SELECT * FROM properties ORDER BY name",
     ].map { try store.rows($0) }
   }
 

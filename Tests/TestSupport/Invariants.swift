@@ -164,11 +164,10 @@ private struct Inspection {
   private mutating func globalIDs() throws {
     let tables = "books genres quotes orders readings shelves book_sources merged_books"
     for table in tables.split(separator: " ") {
-      let wrong = try store.rows(
-        """
-        SELECT id FROM \(table) WHERE typeof(global_id) <> 'blob' OR length(global_id) <> 16
-          OR substr(hex(global_id), 13, 1) NOT IN ('7', '8') OR substr(hex(global_id), 17, 1) < '8'
-        """)
+      let wrong = try store.rows("SELECT id, global_id FROM \(table)").filter { row in
+        let id = row[1].blob ?? []
+        return id.count != 16 || ![7, 8].contains(id[6] >> 4) || id[8] >> 4 < 8
+      }
       expect(wrong.isEmpty, "\(table) without a UUID of version 7 or 8: \(wrong)")
     }
   }

@@ -16,6 +16,8 @@ public enum TestServer {
 public final class RawServer: @unchecked Sendable {
   public struct Fault: Error {
     public let message: String
+    /// Its SQLSTATE, where a statement was refused.
+    public var state = ""
   }
 
   private let connection: OpaquePointer
@@ -36,8 +38,11 @@ public final class RawServer: @unchecked Sendable {
 
   deinit { pq_finish(connection) }
 
-  private func fault() -> Fault {
-    Fault(message: pq_errorMessage(connection).map { String(cString: $0) } ?? "")
+  private func fault(_ result: OpaquePointer? = nil) -> Fault {
+    let state = result.flatMap { pq_resultErrorField($0, Int32(CPOSTGRES_SQLSTATE)) }
+    return Fault(
+      message: pq_errorMessage(connection).map { String(cString: $0) } ?? "",
+      state: state.map { String(cString: $0) } ?? "")
   }
 
   public func execute(_ sql: String) throws { _ = try rows(sql) }
@@ -47,7 +52,7 @@ public final class RawServer: @unchecked Sendable {
     let result = pq_exec(connection, sql)
     defer { pq_clear(result) }
     let status = Int(pq_resultStatus(result))
-    guard [CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status) else { throw fault() }
+    guard [CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status) else { throw fault(result) }
     return (0..<pq_ntuples(result)).map { row in
       (0..<pq_nfields(result)).map { column in
         guard pq_getisnull(result, row, column) == 0, let start = pq_getvalue(result, row, column)
@@ -75,7 +80,7 @@ public final class RawServer: @unchecked Sendable {
     let result = pq_exec(connection, sql)
     defer { pq_clear(result) }
     let status = Int(pq_resultStatus(result))
-    guard [CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status) else { throw fault() }
+    guard [CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status) else { throw fault(result) }
     return (0..<pq_ntuples(result)).map { row in
       (0..<pq_nfields(result)).map { column in
         pq_getisnull(result, row, column) == 1
