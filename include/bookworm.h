@@ -131,6 +131,22 @@
  *   beside a store, which has none; a link or a pipe in the place of a file beside it; and as a
  *   name that of another store with "-wal", "-shm", "-journal" or "-wake".
  *
+ * A server
+ *   An address stands where a path stands, "postgresql://USER@HOST/DATABASE" or "postgres://...", as
+ *   libpq reads it, with its services, ~/.pgpass and environment. The store is then in a schema of
+ *   that database, "bookworm", or the one that bookworm_schema=NAME says among the words behind the
+ *   "?", for any number of machines. It takes PostgreSQL 13 or newer itself, a database in UTF8, and
+ *   libpq.so.5 of version 14 or newer, which is loaded when a server is first opened. Everything
+ *   holds as for a file, but for what is about files: bw_open_options.cache_size has no meaning;
+ *   bw_store_compact() vacuums the tables, for which it takes their owner, and leaves the files to
+ *   the server; bw_store_check() looks at rows and at what is derived, not at the server's files;
+ *   bw_store_info.log_bytes is 0. Where a call takes the path of a file, an address is
+ *   BW_ERROR_ARGUMENT. A search of more than 100 words is BW_ERROR_TOO_LARGE. Who may only read, and
+ *   who opens a standby, gets a store that only reads. libpq's sslmode is "prefer" unless the address
+ *   says "verify-full", which alone is safe on a network of others. No message and no bw_store_info
+ *   has the password of an address. Users, rights and moving are on the page server.md, beside
+ *   search-line.md.
+ *
  * Memory
  *   A call that cannot have the memory that it needs fails with BW_ERROR_MEMORY and changes
  *   nothing, however much its caller asks for. What cannot fail, small things of the language that
@@ -444,7 +460,7 @@ typedef struct bw_open_options {
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304, filled as needed; 0: the default,
-   * 16384. */
+   * 16384. Without meaning on a server. */
   int32_t cache_size;
   /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
    * undone. */
@@ -464,11 +480,13 @@ typedef struct bw_store_info {
   int32_t sort_key_version;
   /** 1 if nothing can be written through this handle. */
   int32_t read_only;
-  /** The path as given to bw_store_open(), borrowed from the handle. */
+  /** The path as given to bw_store_open(), or a server's address without its password, borrowed
+   * from the handle. */
   bw_text path;
   /**
-   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
-   * reading one state for long, or a transaction has written much; see "The file" above.
+   * Bytes of the "-wal" file beside the store's; 0 in memory and on a server. Beyond 64 MiB:
+   * somebody has been reading one state for long, or a transaction has written much; see "The file"
+   * above.
    */
   int64_t log_bytes;
 } bw_store_info;
@@ -1606,8 +1624,8 @@ const char *bw_status_name(bw_status status);
 /*
  * Stores
  * ------
- * A store is one file. Any number of processes may have it open at the same time, and each process
- * as often as it likes; every call may be made from any thread.
+ * A store is one file, or a schema on a server. Any number of processes may have it open at the
+ * same time, and each process as often as it likes; every call may be made from any thread.
  */
 
 /**
@@ -1615,8 +1633,9 @@ const char *bw_status_name(bw_status status);
  *
  * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
  * and goes with its handle; that one is a single connection on which all calls take turns, so that
- * there a read too waits for a transaction, and may meet BW_ERROR_BUSY. `options` may be NULL for
- * the defaults. Close the store with bw_store_close().
+ * there a read too waits for a transaction, and may meet BW_ERROR_BUSY. "postgresql://..." and
+ * "postgres://..." are the address of a server, of at most 2,000 bytes: see "A server" above.
+ * `options` may be NULL for the defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
  * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
@@ -1632,7 +1651,10 @@ const char *bw_status_name(bw_status status);
  * changed), BW_ERROR_READ_ONLY (the file may only be read, and the options ask for more),
  * BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where a file
  * of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened is left
- * untouched. A store whose names were sorted by a newer library opens, but only for reading: see
+ * untouched. Of a server, BW_ERROR_CANNOT_OPEN has all that is wrong with an address, the server,
+ * the database, libpq or a user's rights; BW_ERROR_NOT_A_STORE is a schema with tables of somebody
+ * else. The tables are made where the schema is absent or empty, as a whole or not at all. A store
+ * whose names were sorted by a newer library opens, but only for reading: see
  * bw_store_info.read_only.
  */
 BW_NODISCARD
@@ -3640,11 +3662,13 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
  *
  * To be woken by other processes, the store has a small file beside it, named like the store with
  * "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
- * be made or watched, an observer looks at the store 20 times a second instead of being woken.
- * Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
- * program that was killed between its commit and its wake-up call. It keeps no state of the store
- * alive between calls. It needs two file descriptors, and the first one two more and one of the 128
- * inotify instances that a user may have, which the store keeps until it is closed.
+ * be made or watched, an observer looks at the store 20 times a second instead of being woken. On a
+ * server, the first observer opens a session that listens instead; where a server tells nothing, as
+ * a standby or behind a pooler of transactions, an observer looks once a second. Waiting takes no
+ * processor time to speak of: an observer looks at its store once a second, for a program that was
+ * killed between its commit and its wake-up call. It keeps no state of the store alive between
+ * calls. It needs two file descriptors, and the first one two more and one of the 128 inotify
+ * instances that a user may have, which the store keeps until it is closed.
  *
  * Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
  * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
@@ -4071,11 +4095,12 @@ bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result
  * Looks for what is wrong with a store: a result with one row for each problem, for
  * bw_result_get_problem(), and none where the store is sound. Free it with bw_result_free().
  *
- * Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
- * values keep the rules of the model; and all that is derived: sort keys, the lists of each genre's
- * books, the search index, counters, last ids. All of one state of the store, while others read and
- * write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that it cannot
- * be read is reported too, not an error. It reads the whole store: some seconds for 100,000 books.
+ * Checked are the file, by SQLite's own means, but not a server's; that every row refers to rows
+ * that are there; that values keep the rules of the model; and all that is derived: sort keys, the
+ * lists of each genre's books, the search index, counters, last ids. All of one state of the store,
+ * while others read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so
+ * damaged that it cannot be read is reported too, not an error. It reads the whole store: some
+ * seconds for 100,000 books.
  */
 BW_NODISCARD
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
@@ -4101,6 +4126,9 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  * Fails with BW_ERROR_BUSY where another writer holds the store for longer than the busy time-out,
  * or where the file is compact but others read it for so long that it cannot get smaller: then it
  * does at their end. Fails with BW_ERROR_FULL.
+ *
+ * On a server it vacuums the store's tables, which gives new rows the space of deleted ones, while
+ * others read and write; fails with BW_ERROR_READ_ONLY where this user does not own them.
  */
 BW_NODISCARD
 bw_status bw_store_compact(bw_store *store, bw_error *error);

@@ -8,7 +8,7 @@ import CBookwormTypes
 /// Looks for what is wrong with a store: a result with one row for each problem, for
 /// bw_result_get_problem(), and none where the store is sound. Free it with bw_result_free().
 ///
-/// Checked are the file, by SQLite's own means; that every row refers to rows that are there; that
+/// Checked are the file, by SQLite's own means, but not a server's; that every row refers to rows that are there; that
 /// values keep the rules of the model; and all that is derived: sort keys, the lists of each
 /// genre's books, the search index, counters, last ids. All of one state of the store, while others
 /// read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that
@@ -47,6 +47,9 @@ public func bw_store_rebuild(
 /// Fails with BW_ERROR_BUSY where another writer holds the store for longer than the busy time-out,
 /// or where the file is compact but others read it for so long that it cannot get smaller: then it
 /// does at their end. Fails with BW_ERROR_FULL.
+///
+/// On a server it vacuums the store's tables, which gives new rows the space of deleted ones, while
+/// others read and write; fails with BW_ERROR_READ_ONLY where this user does not own them.
 @_cdecl("bw_store_compact")
 public func bw_store_compact(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,7 +1,7 @@
 // Stores
 //
-// A store is one file. Any number of processes may have it open at the same time, and each process
-// as often as it likes; every call may be made from any thread.
+// A store is one file, or a schema on a server. Any number of processes may have it open at the same
+// time, and each process as often as it likes; every call may be made from any thread.
 import BookwormModel
 import CBookwormTypes
 
@@ -9,7 +9,8 @@ import CBookwormTypes
 ///
 /// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
 /// and goes with its handle; that one is a single connection on which all calls take turns, so that
-/// there a read too waits for a transaction, and may meet BW_ERROR_BUSY.
+/// there a read too waits for a transaction, and may meet BW_ERROR_BUSY. "postgresql://..." and
+/// "postgres://..." are the address of a server, of at most 2,000 bytes: see "A server" above.
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///
 /// Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
@@ -27,6 +28,9 @@ import CBookwormTypes
 /// more), BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where
 /// a file of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened
 /// is left untouched.
+/// Of a server, BW_ERROR_CANNOT_OPEN has all that is wrong with an address, the server, the
+/// database, libpq or a user's rights; BW_ERROR_NOT_A_STORE is a schema with tables of somebody
+/// else. The tables are made where the schema is absent or empty, as a whole or not at all.
 /// A store whose names were sorted by a newer library opens, but only for reading: see
 /// bw_store_info.read_only.
 @_cdecl("bw_store_open")

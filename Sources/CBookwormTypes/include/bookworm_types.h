@@ -220,7 +220,7 @@ typedef struct bw_open_options {
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
   /** Page cache of each connection in KiB, 64 to 4194304, filled as needed; 0: the default,
-   * 16384. */
+   * 16384. Without meaning on a server. */
   int32_t cache_size;
   /** How much memory the steps to undo may take, in KiB; 0: the default, 65536; -1: nothing can be
    * undone. */
@@ -240,11 +240,13 @@ typedef struct bw_store_info {
   int32_t sort_key_version;
   /** 1 if nothing can be written through this handle. */
   int32_t read_only;
-  /** The path as given to bw_store_open(), borrowed from the handle. */
+  /** The path as given to bw_store_open(), or a server's address without its password, borrowed
+   * from the handle. */
   bw_text path;
   /**
-   * Bytes of the "-wal" file beside the store's; 0 in memory. Beyond 64 MiB: somebody has been
-   * reading one state for long, or a transaction has written much; see "The file" above.
+   * Bytes of the "-wal" file beside the store's; 0 in memory and on a server. Beyond 64 MiB:
+   * somebody has been reading one state for long, or a transaction has written much; see "The file"
+   * above.
    */
   int64_t log_bytes;
 } bw_store_info;

@@ -40,14 +40,16 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     """Opens the store at `path`, or makes one there.
 
     path        a file's path, a str or a path object such as pathlib.Path, or ":memory:" for a
-                store of its own that no other program sees
+                store of its own that no other program sees; or, as a str, the address of a
+                PostgreSQL server, "postgresql://user@host/database"
     create      False: an absent store is an error
     read_only   True: nothing can be written through this Store
     timeout     seconds that a write waits for another writer before BusyError; None: for ever.
                 Ctrl-C comes through when the wait is over
     durability  "full": what is committed survives a loss of power;
                 "normal": it survives the program's crash, and writing is faster
-    cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed
+    cache_size  page cache of each connection in KiB, 64 to 4194304, filled as needed; without
+                meaning on a server
     undo_limit  how much memory the steps to undo may take, in KiB; 0: nothing can be undone
     undo_file_limit
                 how much of a temporary file steps may take that have no room in memory, in KiB:

@@ -160,8 +160,7 @@ class Store(Transactional):
         made._info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
         call(library.bw_store_get_info, handle, ctypes.byref(made._info))
         if is_address(path):
-            shown = made._info.path
-            made._path = ctypes.string_at(shown.data, shown.length).decode()
+            made._path = (made._info.path.data or b"").decode()
         return made
 
     @property
