@@ -30,7 +30,7 @@ const char *server(void) {
   return getenv("BOOKWORM_TEST_STORE");
 }
 
-const char *place_of(const char *path) {
+const char *opened_by(const char *path) {
   static char places[8][600];
   static int next, stores;
   char own[64];
@@ -51,7 +51,7 @@ const char *place_of(const char *path) {
 
 bw_status try_open(const char *path, const bw_open_options *options, bw_store **store) {
   BW_INIT(fault);
-  return bw_store_open(place_of(path), -1, options, store, &fault);
+  return bw_store_open(opened_by(path), -1, options, store, &fault);
 }
 
 bw_open_options default_options(void) {

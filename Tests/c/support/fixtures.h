@@ -33,7 +33,7 @@ const char *file_path(void);
 const char *server(void);
 // What a store is opened by: the path, or the address of a schema that stands for it. Valid until
 // the eighth call after this one.
-const char *place_of(const char *path);
+const char *opened_by(const char *path);
 // The store at the path, opened with these options; NULL and `fault` filled on failure.
 bw_status try_open(const char *path, const bw_open_options *options, bw_store **store);
 bw_open_options default_options(void);

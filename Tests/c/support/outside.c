@@ -66,7 +66,8 @@ void check_store_from_outside(const char *path) {
   if (server() != NULL) {
     bw_store *store = open_path(path);
     check_is_sound(store);
-    return close_store(store);
+    close_store(store);
+    return;
   }
   check_integrity(path);
   check_search_index(path);

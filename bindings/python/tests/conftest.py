@@ -9,8 +9,10 @@ import sys
 import tempfile
 import textwrap
 import unicodedata
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,9 +32,26 @@ settings.register_profile(
 settings.load_profile("bookworm")
 
 
+# Where the tests' stores are, each in a schema of its own: the address of a server, from
+# Tests/postgres/run --stores. Without it they are files.
+SERVER = os.environ.get("BOOKWORM_TEST_STORE")
+
+
+class Address(str):
+    """The address that stands for a store's path. A test that is about a file is skipped."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        pytest.skip("it is about a store's file, and the tests' stores are on a server")
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "library.books"
+    if SERVER is None:
+        return tmp_path / "library.books"
+    # What a test does with a path it does with an address too, or is skipped.
+    return cast("Path", Address(f"{SERVER}&bookworm_schema=test_{uuid.uuid4().hex}"))
 
 
 @pytest.fixture

@@ -1,0 +1,155 @@
+"""A store on a server: what its address tells, and programs on several machines at work on it."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+import uuid
+from collections.abc import Iterator
+
+import pytest
+
+import bookworm
+
+# Of Tests/postgres/run, with --tcp also by a port.
+SERVER = os.environ.get("BOOKWORM_TEST_SERVER_TCP") or os.environ.get("BOOKWORM_TEST_SERVER")
+
+
+def with_word(word: str) -> str:
+    assert SERVER is not None
+    return f"{SERVER}{'&' if '?' in SERVER else '?'}{word}"
+
+
+@pytest.fixture
+def address() -> str:
+    if SERVER is None:
+        pytest.skip("Tests/postgres/run COMMAND... runs a command beside a server")
+    return with_word(f"bookworm_schema=test_{uuid.uuid4().hex}")
+
+
+@pytest.fixture
+def shared(address: str) -> Iterator[bookworm.Store]:
+    with bookworm.open(address, durability="normal") as store:
+        yield store
+
+
+def program(address: str, script: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", "import bookworm, sys\n" + textwrap.dedent(script), address],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def line(program: subprocess.Popen[str]) -> str:
+    assert program.stdout is not None
+    return program.stdout.readline().strip()
+
+
+def test_two_programs_share_a_store_live_while_a_third_stands_in_a_transaction(
+    address: str, shared: bookworm.Store
+) -> None:
+    book = shared.books.create("Dune", "Frank Herbert", rating=3)
+    reader = program(
+        address,
+        """
+        with bookworm.open(sys.argv[1]) as store, store.transaction(read_only=True) as then:
+            print(len(then.books), then.books[1].rating, flush=True)
+            sys.stdin.readline()
+            print(len(then.books), then.books[1].rating, flush=True)
+        """,
+    )
+    assert line(reader) == "1 3"
+    hearer = program(
+        address,
+        """
+        with bookworm.open(sys.argv[1]) as store, store.observe() as observer:
+            print("listening", flush=True)
+            while True:
+                for change in observer.next(timeout=20):
+                    print(change.entity, change.id, change.kind, *change.fields, flush=True)
+                    if change.kind == "inserted":
+                        store.books[change.id].rating = 5
+                    if change.kind == "deleted":
+                        sys.exit()
+        """,
+    )
+    assert line(hearer) == "listening"
+    with shared.observe() as observer:
+        book.rating = 4
+        assert line(hearer) == "book 1 updated rating"
+        second = shared.books.create("Solaris", "Stanisław Lem")
+        assert line(hearer) == "book 2 inserted"
+        # The other program rates what it has heard of.
+        while second.rating != 5:
+            assert observer.next(timeout=20)
+            second.refresh()
+    second.delete()
+    while line(hearer) != "book 2 deleted":
+        pass
+    assert hearer.wait() == 0
+    # What the third one sees has not moved.
+    assert reader.stdin is not None
+    reader.stdin.write("\n")
+    reader.stdin.flush()
+    assert line(reader) == "1 3"
+    assert reader.wait() == 0
+
+
+def test_a_writer_in_a_transaction_holds_others_up_for_their_time_out_and_no_longer(
+    address: str, shared: bookworm.Store
+) -> None:
+    holder = program(
+        address,
+        """
+        with bookworm.open(sys.argv[1]) as store, store.transaction():
+            store.books.create("Held", "Back")
+            print("written", flush=True)
+            sys.stdin.readline()
+        """,
+    )
+    assert line(holder) == "written"
+    with bookworm.open(address, timeout=0.05) as hasty, pytest.raises(bookworm.BusyError):
+        hasty.books.create("Too", "Early")
+    assert len(shared.books) == 0
+    holder.communicate("\n")
+    shared.books.create("In", "Time")
+    assert [book.title for book in shared.books] == ["Held", "In"]
+
+
+def test_no_password_is_told(address: str) -> None:
+    with bookworm.open(f"{address}&password=secret") as store:
+        assert store.path.startswith("postgresql://")
+        assert "secret" not in store.path
+        assert "secret" not in repr(store)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "postgresql://me:secret@[::1/db",
+        "postgresql://me:secret@127.0.0.1:1/db",
+        "postgres://me:secret@db/?sslmode=never",
+        "postgresql://me:secret@127.0.0.1:1/db?bookworm_schema=",
+    ],
+)
+def test_a_wrong_address_is_told_without_its_password(wrong: str) -> None:
+    with pytest.raises(bookworm.CannotOpenError) as raised:
+        bookworm.open(wrong)
+    assert not isinstance(raised.value, bookworm.NoSuchFileError)
+    assert raised.value.filename is None
+    assert "secret" not in f"{raised.value} {raised.value!r}"
+
+
+def test_an_address_is_refused_where_a_file_is_needed(tmp_path: pathlib.Path) -> None:
+    address = "postgresql://me:secret@127.0.0.1:1/db"
+    with bookworm.open(":memory:") as store:
+        for call in (store.backup, store.export_json, store.import_json, bookworm.open_preview):
+            with pytest.raises(bookworm.ArgumentError, match="server's address") as raised:
+                call(address)
+            assert "secret" not in str(raised.value)
+    assert list(tmp_path.iterdir()) == []
