@@ -8,12 +8,12 @@ import CBookwormTypes
 /// Looks for what is wrong with a store: a result with one row for each problem, for
 /// bw_result_get_problem(), and none where the store is sound. Free it with bw_result_free().
 ///
-/// Checked are the file, by SQLite's own means, but not a server's; that every row refers to rows that are there; that
-/// values keep the rules of the model; and all that is derived: sort keys, the lists of each
-/// genre's books, the search index, counters, last ids. All of one state of the store, while others
-/// read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that
-/// it cannot be read is reported too, not an error. It reads the whole store: some seconds for
-/// 100,000 books.
+/// Checked are the file, by SQLite's own means, but not those of a server; that every row refers to
+/// rows that are there; that values keep the rules of the model; and all that is derived: sort
+/// keys, the lists of each genre's books, the search index, counters, last ids. All of one state of
+/// the store, while others read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE.
+/// A store so damaged that it cannot be read is reported too, not an error. It reads the whole
+/// store: some seconds for 100,000 books.
 @_cdecl("bw_store_check")
 public func bw_store_check(
   _ store: BWStore?, _ result: UnsafeMutablePointer<BWResult?>?,

@@ -16,8 +16,8 @@
 // To be woken by other processes, the store has a small file beside it, named like the store with
 // "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
 // be made or watched, an observer looks at the store 20 times a second instead of being woken.
-// On a server, the first observer opens a session that listens instead; where a server tells nothing,
-// as a standby or behind a pooler of transactions, an observer looks once a second.
+// On a server, the first observer opens a session that listens instead; where a server tells
+// nothing, as a standby or behind a pooler of transactions, an observer looks once a second.
 // Waiting takes no processor time to speak of: an observer looks at its store once a second, for a
 // program that was killed between its commit and its wake-up call. It keeps no state of the store
 // alive between calls. It needs two file descriptors, and the first one two more and one of the 128

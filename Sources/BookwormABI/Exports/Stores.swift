@@ -1,7 +1,7 @@
 // Stores
 //
-// A store is one file, or a schema on a server. Any number of processes may have it open at the same
-// time, and each process as often as it likes; every call may be made from any thread.
+// A store is one file, or a schema on a server. Any number of processes may have it open at the
+// same time, and each process as often as it likes; every call may be made from any thread.
 import BookwormModel
 import CBookwormTypes
 
