@@ -229,10 +229,11 @@
  *                      bw_orders_observe bw_store_observe_statistics bw_observer_next
  *                      bw_observer_get_page bw_observer_get_transaction bw_observer_resume
  *                      bw_observer_get_descriptor bw_observer_free
- *   Bindings           bw_binding_open bw_binding_open_constant bw_binding_open_draft
- *                      bw_binding_open_draft_of bw_binding_clear_fields bw_binding_check
- *                      bw_binding_save bw_binding_get bw_binding_set bw_binding_next
- *                      bw_binding_get_descriptor bw_binding_free
+ *   Bindings           bw_binding_open bw_binding_open_row bw_binding_open_constant
+ *                      bw_binding_open_constant_text bw_binding_open_draft bw_binding_open_draft_of
+ *                      bw_binding_clear_fields bw_binding_check bw_binding_save bw_binding_get
+ *                      bw_binding_set bw_binding_set_text bw_binding_next bw_binding_get_descriptor
+ *                      bw_binding_free
  *   Backups            bw_backup_new bw_backup_step bw_backup_free
  *   Documents          bw_store_export bw_store_import bw_book_get_json
  *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact
@@ -3840,10 +3841,11 @@ bw_status bw_observer_free(bw_observer *observer);
 /*
  * Bindings
  * --------
- * A binding is what a control of a frontend works on: one field of one book, that the control reads
- * and sets, and that it hears of when another part of the program, or another program, sets it. A
- * constant binding stands in for it in a preview. A draft is what a form works on: a whole book,
- * which belongs to no store, may be empty or wrong meanwhile, and is saved by one call.
+ * A binding is what a control of a frontend works on: one field of one book, a genre's name or
+ * colour, or a quote's text or page, that the control reads and sets, and that it hears of when
+ * another part of the program, or another program, sets it. A constant binding stands in for it in
+ * a preview. A draft is what a form works on: a whole book, which belongs to no store, may be empty
+ * or wrong meanwhile, and is saved by one call.
  */
 
 /**
@@ -3857,6 +3859,16 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_bin
                           bw_error *error);
 
 /**
+ * Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, BW_QUOTE_TEXT or
+ * BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); of a BW_ENTITY_BOOK, what
+ * bw_binding_open() binds. Else as there: it fails with BW_ERROR_NOT_FOUND where there is no row
+ * with this id.
+ */
+BW_NODISCARD
+bw_status bw_binding_open_row(bw_store *store, bw_entity entity, int64_t id, bw_fields field,
+                              bw_binding **binding, bw_error *error);
+
+/**
  * Makes a binding of `field` that always has the value that `value` gives, which is copied; a
  * `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
  * bw_binding_set() checks what it is given, and changes nothing.
@@ -3864,6 +3876,14 @@ bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_bin
 BW_NODISCARD
 bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_binding **binding,
                                    bw_error *error);
+
+/**
+ * Makes a binding of a field that bw_binding_open_row() binds, one that is a text, which always has
+ * this text; `text` may be NULL for an absent one. Else as bw_binding_open_constant().
+ */
+BW_NODISCARD
+bw_status bw_binding_open_constant_text(bw_entity entity, bw_fields field, const char *text,
+                                        int64_t text_length, bw_binding **binding, bw_error *error);
 
 /**
  * Makes a draft of a new book, which has no field yet. Free it with bw_binding_free().
@@ -3896,7 +3916,8 @@ bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_erro
 /**
  * Says all for which bw_binding_save() would refuse a draft: a result with a row for each field at
  * fault, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check(). Waits
- * for no other writer. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+ * for no other writer. Fails with BW_ERROR_NOT_FOUND as bw_binding_save() does, and with
+ * BW_ERROR_ARGUMENT where the binding is no draft.
  */
 BW_NODISCARD
 bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
@@ -3914,9 +3935,10 @@ bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_
 
 /**
  * Gives the value that the binding holds: a result of one row with its one field, or with all that
- * a draft has, to be read with bw_result_get_book() and freed with bw_result_free(). It is the one
- * that was last set by bw_binding_set() or taken over by bw_binding_next(). Fails with
- * BW_ERROR_NOT_FOUND when the book has been deleted.
+ * a draft has, to be read with bw_result_get_book(), of a genre or a quote with
+ * bw_result_get_genre() or bw_result_get_quote(), and freed with bw_result_free(). A genre's colour
+ * comes as text and as a number. It is the one that was last set or taken over by
+ * bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the row has been deleted.
  */
 BW_NODISCARD
 bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
@@ -3935,10 +3957,20 @@ BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
 
 /**
+ * Sets a text, as bw_binding_set() does; `text` may be NULL to make it absent. It is the one way
+ * for a genre's name or colour, or a quote's text or page, which it writes as bw_genre_rename(),
+ * bw_genre_set_colour() and bw_quote_update() do. Fails with BW_ERROR_ARGUMENT where the binding is
+ * of no text, or a draft.
+ */
+BW_NODISCARD
+bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t text_length,
+                              bw_error *error);
+
+/**
  * Waits until the store has another value than the binding holds, and takes it over: read it with
  * bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
- * only looks, -1 waits for ever. What bw_binding_set() has set itself is no change. Fails with
- * BW_ERROR_NOT_FOUND when the book has been deleted, and with BW_ERROR_HANDLE when the store is
+ * only looks, -1 waits for ever. What was set through the binding itself is no change. Fails with
+ * BW_ERROR_NOT_FOUND when the row has been deleted, and with BW_ERROR_HANDLE when the store is
  * closed or the binding freed, also while it waits.
  */
 BW_NODISCARD

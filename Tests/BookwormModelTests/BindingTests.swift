@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aValueIsReadSetAndHeardOf() throws {
-    let binding = try BookBinding(store, book: book, .rating)
+    let binding = try RowBinding(store, book: book, .rating)
     #expect(try rating(of: binding) == 3)
     #expect(try binding.get().fields == [.rating])
     try binding.set(rating(5))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func otherFieldsAreNotHeardOf() throws {
-    let binding = try BookBinding(store, book: book, .rating)
+    let binding = try RowBinding(store, book: book, .rating)
     _ = try store.toggleFavourite(book)
     try store.change(book) {
       $0.given = [.title, .rating]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func whatTheRulesForbidChangesNothing() throws {
-    let binding = try BookBinding(store, book: book, .rating)
+    let binding = try RowBinding(store, book: book, .rating)
     let refused = failure { try binding.set(rating(7)) }
     #expect(refused?.kind == .invalid && refused?.field == "rating")
     #expect(failure { try binding.set(BookDraft()) }?.field == "fields")
@@ -66,7 +66,7 @@ import Testing
 
   @Test func aSetIsAWriteLikeAnyOther() throws {
     let observer = try store.observe([])
-    let binding = try BookBinding(store, book: book, .rating)
+    let binding = try RowBinding(store, book: book, .rating)
     try binding.set(rating(4))
     #expect(try observer.hear() == [Heard(.updated, .book, book, .rating)])
   }
@@ -82,8 +82,8 @@ import Testing
       give(.genres) { $0.genres = array(genres + genres) },
     ]
     for value in values {
-      let mine = try BookBinding(store, book: book, value.given)
-      let other = try BookBinding(store, book: book, value.given)
+      let mine = try RowBinding(store, book: book, value.given)
+      let other = try RowBinding(store, book: book, value.given)
       let before = try mine.get().books
       try mine.set(value)
       let after = try mine.get().books
@@ -104,7 +104,7 @@ import Testing
   @Test func aGenreThatIsDeletedIsHeardOf() throws {
     let genre = try store.genre(named: "G")
     try store.set(genres: [genre], of: book)
-    let binding = try BookBinding(store, book: book, .genres)
+    let binding = try RowBinding(store, book: book, .genres)
     #expect(try binding.get().books[0].genres == [genre])
     try store.deleteGenre(genre)
     #expect(try binding.next(0))
@@ -112,14 +112,14 @@ import Testing
   }
 
   @Test func aDeletedBookIsNotFound() throws {
-    let binding = try BookBinding(store, book: book, .rating)
+    let binding = try RowBinding(store, book: book, .rating)
     try store.deleteBook(book)
     for _ in 0..<2 {
       #expect(failure { try binding.get() }?.kind == .notFound)
       #expect(failure { try binding.set(rating(4)) }?.kind == .notFound)
       #expect(failure { try binding.next(-1) }?.kind == .notFound)
     }
-    #expect(failure { try BookBinding(store, book: book, .rating) }?.kind == .notFound)
+    #expect(failure { try RowBinding(store, book: book, .rating) }?.kind == .notFound)
   }
 
   @Test(
@@ -129,7 +129,7 @@ import Testing
       [.rating, .title],
     ] as [BookFields])
   func someFieldsAreNotOneValueOfABook(field: BookFields) throws {
-    let refused = failure { try BookBinding(store, book: book, field) }
+    let refused = failure { try RowBinding(store, book: book, field) }
     #expect(refused?.kind == .argument && refused?.field == "field")
     #expect(failure { try ConstantBinding(field, BookDraft()) }?.field == "field")
   }
@@ -151,7 +151,7 @@ import Testing
 
   @Test func waitingEndsWhenTheBindingIsFreed() throws {
     for binding in [
-      try BookBinding(store, book: book, .rating), try ConstantBinding(.rating, rating(3)),
+      try RowBinding(store, book: book, .rating), try ConstantBinding(.rating, rating(3)),
     ] as [Binding] {
       let waiter = Worker { failure { try binding.next(-1) }?.kind }
       binding.end()

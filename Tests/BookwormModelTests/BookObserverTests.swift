@@ -150,7 +150,7 @@ import Testing
         Heard(.updated, .book, book, .genres, at: 0, from: 0),
         Heard(.updated, .book, other, .genres, at: 1, from: 1),
       ])
-    let rating = try BookBinding(store, book: book, .rating)
+    let rating = try RowBinding(store, book: book, .rating)
     var value = BookDraft()
     value.given = .rating
     value.rating = 4

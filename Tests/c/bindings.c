@@ -238,6 +238,150 @@ TEST(a_price_is_bound_as_one_value) {
   end();
 }
 
+static bw_genre genre_of(bw_binding *of) {
+  static bw_result *result;
+  bw_genre value;
+  OK(bw_result_free(result));
+  OK(bw_binding_get(of, &result, &fault));
+  CHECK_INT(count_rows(result), 1);
+  BW_INIT(value);
+  OK(bw_result_get_genre(result, 0, &value, &fault));
+  return value;
+}
+
+static bw_quote quote_of(bw_binding *of) {
+  static bw_result *result;
+  bw_quote value;
+  OK(bw_result_free(result));
+  OK(bw_binding_get(of, &result, &fault));
+  BW_INIT(value);
+  OK(bw_result_get_quote(result, 0, &value, &fault));
+  return value;
+}
+
+TEST(the_name_and_colour_of_a_genre_are_bound) {
+  store = open_file();
+  int64_t genre, other;
+  OK(bw_genre_create(store, "Horror", -1, NULL, -1, &genre, &fault));
+  OK(bw_genre_create(store, "Kids", -1, NULL, -1, &other, &fault));
+  OK(bw_binding_open_row(store, BW_ENTITY_GENRE, genre, BW_GENRE_COLOUR, &binding, &fault));
+  OK(bw_binding_set_text(binding, "00ff7f", -1, &fault));
+  CHECK_STRING(genre_of(binding).colour.data, "#00FF7F");
+  CHECK_INT(genre_of(binding).rgb, 0x00FF7F);
+  CHECK_INT(changed(0), 0); // it is not told of itself
+  FAILS_AT(BW_ERROR_INVALID, "colour", bw_binding_set_text(binding, "red", -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "text", bw_binding_set_text(binding, NULL, -1, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "binding", set(rating(3)));
+  CHECK_STRING(genre_of(binding).colour.data, "#00FF7F");
+  OK(bw_genre_rename(store, genre, "Terror", -1, &fault));
+  CHECK_INT(changed(0), 0);
+  OK(bw_genre_set_colour(store, genre, "#123456", -1, &fault));
+  CHECK_INT(changed(-1), 1);
+  CHECK_INT(genre_of(binding).rgb, 0x123456);
+  bw_binding *name;
+  OK(bw_binding_open_row(store, BW_ENTITY_GENRE, genre, BW_GENRE_NAME, &name, &fault));
+  FAILS_AT(BW_ERROR_EXISTS, "name", bw_binding_set_text(name, "kids", -1, &fault));
+  FAILS_AT(BW_ERROR_INVALID, "name", bw_binding_set_text(name, " ", -1, &fault));
+  CHECK_STRING(genre_of(name).name.data, "Terror");
+  OK(bw_binding_set_text(name, "Ghosts", 6, &fault));
+  CHECK_STRING(genre_of(name).name.data, "Ghosts");
+  OK(bw_genre_delete(store, genre, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "genre", bw_binding_set_text(name, "Ghosts", -1, &fault));
+  bw_result *value;
+  FAILS_AT(BW_ERROR_NOT_FOUND, "genre", bw_binding_get(name, &value, &fault));
+  int32_t answer;
+  FAILS_AT(BW_ERROR_NOT_FOUND, "genre", bw_binding_next(binding, -1, &answer, &fault));
+  OK(bw_binding_free(name));
+  end();
+}
+
+TEST(the_text_and_page_of_a_quote_are_bound) {
+  store = open_file();
+  book = add_rated(store, "Dune", 3);
+  bw_quote quote;
+  int64_t id;
+  BW_INIT(quote);
+  quote.fields = BW_QUOTE_TEXT;
+  quote.text = TEXT("Fear is the mind-killer.");
+  OK(bw_quote_create(store, book, &quote, &id, &fault));
+  OK(bw_binding_open_row(store, BW_ENTITY_QUOTE, id, BW_QUOTE_PAGE, &binding, &fault));
+  CHECK_INT(quote_of(binding).fields, 0);
+  CHECK_ABSENT(quote_of(binding).page);
+  OK(bw_binding_set_text(binding, "xiv", -1, &fault));
+  CHECK_STRING(quote_of(binding).page.data, "xiv");
+  CHECK_INT(quote_of(binding).fields, BW_QUOTE_PAGE);
+  CHECK_INT(changed(0), 0);
+  quote.fields = BW_QUOTE_PAGE;
+  quote.page = TEXT("8");
+  OK(bw_quote_update(store, id, &quote, 0, &fault));
+  CHECK_INT(changed(-1), 1);
+  CHECK_STRING(quote_of(binding).page.data, "8");
+  OK(bw_binding_set_text(binding, NULL, -1, &fault));
+  CHECK_ABSENT(quote_of(binding).page);
+  FAILS_AT(BW_ERROR_INVALID, "page", bw_binding_set_text(binding, "", -1, &fault));
+  OK(bw_book_delete(store, book, &fault));
+  int32_t answer;
+  FAILS_AT(BW_ERROR_NOT_FOUND, "quote", bw_binding_next(binding, -1, &answer, &fault));
+  end();
+}
+
+TEST(a_text_of_a_book_may_be_set_as_one) {
+  prepare(BW_BOOK_REVIEW);
+  OK(bw_binding_set_text(binding, "Sandy.", -1, &fault));
+  CHECK_TEXT(value_of(binding).review, "Sandy.");
+  OK(bw_binding_set_text(binding, NULL, -1, &fault));
+  CHECK_ABSENT(value_of(binding).review);
+  OK(bw_binding_free(binding));
+  OK(bw_binding_open_row(store, BW_ENTITY_BOOK, book, BW_BOOK_RATING, &binding, &fault));
+  OK(set(rating(5)));
+  CHECK_INT(value_of(binding).rating, 5);
+  FAILS_AT(BW_ERROR_ARGUMENT, "binding", bw_binding_set_text(binding, "5", -1, &fault));
+  OK(bw_binding_free(binding));
+  OK(bw_binding_open_draft(&binding, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "binding", bw_binding_set_text(binding, "5", -1, &fault));
+  end();
+}
+
+TEST(other_fields_of_rows_cannot_be_bound) {
+  static const struct {
+    bw_entity entity;
+    bw_fields field;
+  } wrong[] = {{BW_ENTITY_GENRE, BW_GENRE_ID},   {BW_ENTITY_GENRE, BW_GENRE_NAME | BW_GENRE_COLOUR},
+               {BW_ENTITY_GENRE, BW_OUTPUT_RGB}, {BW_ENTITY_GENRE, 0},
+               {BW_ENTITY_QUOTE, BW_QUOTE_BOOK}, {BW_ENTITY_QUOTE, BW_FIELDS_ALL},
+               {BW_ENTITY_SHELF, BW_SHELF_NAME}, {BW_ENTITY_BOOK, BW_BOOK_ID}};
+  bw_binding *none = NULL;
+  store = open_memory();
+  for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+    FAILS_AT(BW_ERROR_ARGUMENT, "field",
+             bw_binding_open_row(store, wrong[i].entity, 1, wrong[i].field, &none, &fault));
+    FAILS_AT(BW_ERROR_ARGUMENT, "field",
+             bw_binding_open_constant_text(wrong[i].entity, wrong[i].field, "x", 1, &none, &fault));
+  }
+  FAILS_AT(BW_ERROR_ARGUMENT, "entity",
+           bw_binding_open_row(store, BW_ENTITY_NONE, 1, BW_GENRE_NAME, &none, &fault));
+  FAILS_AT(BW_ERROR_NOT_FOUND, "genre",
+           bw_binding_open_row(store, BW_ENTITY_GENRE, 1, BW_GENRE_NAME, &none, &fault));
+  CHECK(none == NULL);
+  close_store(store);
+}
+
+TEST(a_constant_text_stays_what_it_is) {
+  OK(bw_binding_open_constant_text(BW_ENTITY_GENRE, BW_GENRE_COLOUR, "ff8000", -1, &binding,
+                                   &fault));
+  CHECK_INT(genre_of(binding).rgb, 0xFF8000);
+  OK(bw_binding_set_text(binding, "#000000", -1, &fault));
+  CHECK_STRING(genre_of(binding).colour.data, "#FF8000");
+  FAILS_AT(BW_ERROR_INVALID, "colour", bw_binding_set_text(binding, "#00", -1, &fault));
+  OK(bw_binding_free(binding));
+  OK(bw_binding_open_constant_text(BW_ENTITY_QUOTE, BW_QUOTE_PAGE, NULL, -1, &binding, &fault));
+  CHECK_ABSENT(quote_of(binding).page);
+  OK(bw_binding_free(binding));
+  OK(bw_binding_open_constant_text(BW_ENTITY_BOOK, BW_BOOK_TITLE, "Emma", -1, &binding, &fault));
+  CHECK_STRING(value_of(binding).title.data, "Emma");
+  OK(bw_binding_free(binding));
+}
+
 static int64_t count_faults(bw_fields *fields) {
   bw_result *faults;
   OK(bw_binding_check(binding, store, &faults, &fault));
@@ -306,6 +450,9 @@ TEST(a_draft_of_a_book_changes_what_was_set_and_nothing_else) {
   CHECK_INT(count_faults(&fields), 1);
   CHECK_INT(fields, BW_BOOK_TITLE);
   FAILS_AT(BW_ERROR_INVALID, "title", bw_binding_save(binding, store, NULL, &fault));
+  OK(bw_book_delete(store, book, &fault));
+  bw_result *faults;
+  FAILS_AT(BW_ERROR_NOT_FOUND, "id", bw_binding_check(binding, store, &faults, &fault));
   bw_binding *none;
   FAILS(BW_ERROR_NOT_FOUND, bw_binding_open_draft_of(store, 99, &none, &fault));
   end();

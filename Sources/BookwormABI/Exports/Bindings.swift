@@ -1,9 +1,10 @@
 // Bindings
 //
-// A binding is what a control of a frontend works on: one field of one book, that the control reads
-// and sets, and that it hears of when another part of the program, or another program, sets it. A
-// constant binding stands in for it in a preview. A draft is what a form works on: a whole book,
-// which belongs to no store, may be empty or wrong meanwhile, and is saved by one call.
+// A binding is what a control of a frontend works on: one field of one book, a genre's name or
+// colour, or a quote's text or page, that the control reads and sets, and that it hears of when
+// another part of the program, or another program, sets it. A constant binding stands in for it in
+// a preview. A draft is what a form works on: a whole book, which belongs to no store, may be empty
+// or wrong meanwhile, and is saved by one call.
 import BookwormModel
 import CBookwormTypes
 
@@ -19,7 +20,22 @@ public func bw_binding_open(
   boundary(error) {
     let (store, binding) = (try Handles.store(store), try required(binding, "binding"))
     let field = BookFields(rawValue: field)
-    binding.pointee = try Handles.add(try BookBinding(store, book: book, field))
+    binding.pointee = try Handles.add(try RowBinding(store, book: book, field))
+  }
+}
+
+/// Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, BW_QUOTE_TEXT
+/// or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); of a BW_ENTITY_BOOK,
+/// what bw_binding_open() binds. Else as there: it fails with BW_ERROR_NOT_FOUND where there is no
+/// row with this id.
+@_cdecl("bw_binding_open_row")
+public func bw_binding_open_row(
+  _ store: BWStore?, _ entity: bw_entity, _ id: Int64, _ field: bw_fields,
+  _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, binding) = (try Handles.store(store), try required(binding, "binding"))
+    binding.pointee = try Handles.add(try RowBinding(store, try Entity(entity), id, field))
   }
 }
 
@@ -37,6 +53,21 @@ public func bw_binding_open_constant(
     )
     let field = BookFields(rawValue: field)
     binding.pointee = try Handles.add(try ConstantBinding(field, value))
+  }
+}
+
+/// Makes a binding of a field that bw_binding_open_row() binds, one that is a text, which always
+/// has this text; `text` may be NULL for an absent one. Else as bw_binding_open_constant().
+@_cdecl("bw_binding_open_constant_text")
+public func bw_binding_open_constant_text(
+  _ entity: bw_entity, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (text, binding) = (
+      try optionalText(text, text_length, "text"), try required(binding, "binding")
+    )
+    binding.pointee = try Handles.add(try ConstantBinding(try Entity(entity), field, text: text))
   }
 }
 
@@ -84,7 +115,8 @@ public func bw_binding_clear_fields(
 
 /// Says all for which bw_binding_save() would refuse a draft: a result with a row for each field at
 /// fault, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check(). Waits
-/// for no other writer. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+/// for no other writer. Fails with BW_ERROR_NOT_FOUND as bw_binding_save() does, and with
+/// BW_ERROR_ARGUMENT where the binding is no draft.
 @_cdecl("bw_binding_check")
 public func bw_binding_check(
   _ binding: BWBinding?, _ store: BWStore?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -115,9 +147,10 @@ public func bw_binding_save(
 }
 
 /// Gives the value that the binding holds: a result of one row with its one field, or with all that
-/// a draft has, to be read with bw_result_get_book() and freed with bw_result_free(). It is the one
-/// that was last set by bw_binding_set() or taken over by bw_binding_next(). Fails with
-/// BW_ERROR_NOT_FOUND when the book has been deleted.
+/// a draft has, to be read with bw_result_get_book(), of a genre or a quote with
+/// bw_result_get_genre() or bw_result_get_quote(), and freed with bw_result_free(). A genre's
+/// colour comes as text and as a number. It is the one that was last set or taken over by
+/// bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the row has been deleted.
 @_cdecl("bw_binding_get")
 public func bw_binding_get(
   _ binding: BWBinding?, _ value: UnsafeMutablePointer<BWResult?>?,
@@ -148,10 +181,25 @@ public func bw_binding_set(
   }
 }
 
+/// Sets a text, as bw_binding_set() does; `text` may be NULL to make it absent. It is the one way
+/// for a genre's name or colour, or a quote's text or page, which it writes as bw_genre_rename(),
+/// bw_genre_set_colour() and bw_quote_update() do. Fails with BW_ERROR_ARGUMENT where the binding
+/// is of no text, or a draft.
+@_cdecl("bw_binding_set_text")
+public func bw_binding_set_text(
+  _ binding: BWBinding?, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let binding = try Handles.binding(binding)
+    try binding.set(text: try optionalText(text, text_length, "text"))
+  }
+}
+
 /// Waits until the store has another value than the binding holds, and takes it over: read it with
 /// bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
-/// only looks, -1 waits for ever. What bw_binding_set() has set itself is no change. Fails with
-/// BW_ERROR_NOT_FOUND when the book has been deleted, and with BW_ERROR_HANDLE when the store is
+/// only looks, -1 waits for ever. What was set through the binding itself is no change. Fails with
+/// BW_ERROR_NOT_FOUND when the row has been deleted, and with BW_ERROR_HANDLE when the store is
 /// closed or the binding freed, also while it waits.
 @_cdecl("bw_binding_next")
 public func bw_binding_next(

@@ -68,7 +68,7 @@ extension bw_uuid_text {
 }
 
 extension Entity {
-  fileprivate init(_ entity: bw_entity) throws {
+  init(_ entity: bw_entity) throws {
     guard entity.rawValue > 0, let number = UInt8(exactly: entity.rawValue - 1),
       let entity = Entity(rawValue: number)
     else {

@@ -15,15 +15,19 @@ extension QuoteDraft {
 extension RowSet {
   func quote(_ row: Int64) throws -> bw_quote {
     let row = try check(row, .quotes)
-    let columns = layout.columns
     var quote = bw_quote()
-    for column in columns where isPresent(column, row) { quote.fields |= column.bit }
-    quote.id = number(columns[0], row, as: Int64.self)
-    quote.book = number(columns[1], row, as: Int64.self)
-    quote.created = number(columns[2], row, as: Int64.self)
-    quote.text = bw_text(text(columns[3], row))
-    if isPresent(columns[4], row) { quote.page = bw_text(text(columns[4], row)) }
-    copy(uuid: columns[5], row, to: &quote.global_id)
+    for column in layout.columns where isPresent(column, row) {
+      quote.fields |= column.bit
+      switch QuoteFields(rawValue: column.bit) {
+      case .id: quote.id = number(column, row, as: Int64.self)
+      case .book: quote.book = number(column, row, as: Int64.self)
+      case .created: quote.created = number(column, row, as: Int64.self)
+      case .text: quote.text = bw_text(text(column, row))
+      case .page: quote.page = bw_text(text(column, row))
+      case .globalID: copy(uuid: column, row, to: &quote.global_id)
+      default: break
+      }
+    }
     return quote
   }
 }

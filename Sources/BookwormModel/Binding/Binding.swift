@@ -1,47 +1,17 @@
-// A control's two-way value: one field of one book, read, set, and followed as others set it; or a
+// A control's two-way value: one field of one row, read, set, and followed as others set it; or a
 // constant one, for a preview.
 import BookwormStorage
 
 public class Binding: @unchecked Sendable {
-  let field: BookFields
-
-  /// What a book may be given as one value.
-  static let bindable = BookFields.givable.subtracting([.genreNames, .identifiers, .priced])
-
-  private static func isOneValue(_ field: BookFields) -> Bool {
-    if field == .priced || field == .identifiers { return true }
-    return field.rawValue.nonzeroBitCount == 1 && field.isSubset(of: bindable)
-  }
-
-  init(_ field: BookFields) { self.field = field }
-
-  fileprivate static func check(_ field: BookFields) throws {
-    guard isOneValue(field) else {
-      throw Failure(
-        .argument, "field",
-        "field is \(field.list); it must be one field that a book may be given as one value, or"
-          + " price and currency, or the identifiers")
-    }
-  }
-
-  /// Throws where `value` gives something else than the field. True if it gives that.
-  fileprivate static func check(_ value: BookDraft, _ field: BookFields) throws -> Bool {
-    guard value.given.isSubset(of: field) else {
-      throw Failure(
-        .argument, "fields",
-        "fields is \(value.given.list); it must be the binding's field, \(field.list), or 0 to"
-          + " clear it")
-    }
-    guard !value.given.isEmpty || field.isSubset(of: .clearable) else {
-      throw Failure(.argument, "fields", "a book cannot be without \(field.list); give a value")
-    }
-    try value.check()
-    return !value.given.isEmpty
-  }
+  init() throws {}
 
   // Overridden by those below.
   public func get() throws -> RowSet { throw Failure.closedHandle }
   public func set(_ value: BookDraft) throws {}
+  /// Nil makes it absent.
+  public func set(text: Bytes?) throws {
+    throw Failure(.argument, "binding", "binding is a draft of a book; set its fields")
+  }
   /// Waits until the store's value is another than the one held, which it becomes. False where it
   /// was not in time.
   public func next(_ timeout: Milliseconds) throws -> Bool { false }
@@ -53,13 +23,77 @@ public class Binding: @unchecked Sendable {
   }
 }
 
+/// What a binding is of.
+enum Bound: Sendable {
+  case field(BookFields)
+  case text(RowText)
+
+  /// What a book may be given as one value.
+  private static let bindable = BookFields.givable.subtracting([
+    .genreNames, .identifiers, .priced,
+  ])
+
+  init(_ field: BookFields) throws {
+    let isOne = field.rawValue.nonzeroBitCount == 1 && field.isSubset(of: Bound.bindable)
+    guard isOne || field == .priced || field == .identifiers else {
+      throw Failure(
+        .argument, "field",
+        "field is \(field.list); it must be one field that a book may be given as one value, or"
+          + " price and currency, or the identifiers")
+    }
+    self = .field(field)
+  }
+
+  /// A row of any entity.
+  init(_ entity: Entity, _ field: UInt64) throws {
+    self =
+      entity == .book
+      ? try Bound(BookFields(rawValue: field)) : .text(try RowText(entity, field))
+  }
+
+  /// What a read would give once `value` is stored. Throws where it gives something else than the
+  /// field, or breaks a rule.
+  func row(giving value: BookDraft) throws -> RowSet {
+    guard case .field(let field) = self else {
+      throw Failure(.argument, "binding", "binding is of no book; set it by its text")
+    }
+    guard value.given.isSubset(of: field) else {
+      throw Failure(
+        .argument, "fields",
+        "fields is \(value.given.list); it must be the binding's field, \(field.list), or 0 to"
+          + " clear it")
+    }
+    guard !value.given.isEmpty || field.isSubset(of: .clearable) else {
+      throw Failure(.argument, "fields", "a book cannot be without \(field.list); give a value")
+    }
+    try value.check()
+    return try RowSet.value(of: field, value)
+  }
+
+  /// The value that a text is; nil where it is one of no book.
+  func draft(giving text: Bytes?) throws -> BookDraft? {
+    guard case .field(let field) = self else { return nil }
+    guard BookField.all.contains(where: { $0.field == field && $0.kind == .text }) else {
+      throw Failure(.argument, "binding", "binding is of \(field.list), which is no text")
+    }
+    var draft = BookDraft()
+    if let text { draft.give(field, text) }
+    return draft
+  }
+
+  func row(giving text: Bytes?) throws -> RowSet {
+    if case .text(let row) = self { return try row.row(giving: text) }
+    return try row(giving: try draft(giving: text) ?? BookDraft())
+  }
+}
+
 /// One that hears of nothing.
 public class LoneBinding: Binding, @unchecked Sendable {
   private let waitHandle: WaitHandle
 
-  init(lone field: BookFields) throws {
+  override init() throws {
     waitHandle = try WaitHandle()
-    super.init(field)
+    try super.init()
   }
 
   public override func next(_ timeout: Milliseconds) throws -> Bool {
@@ -75,39 +109,58 @@ public class LoneBinding: Binding, @unchecked Sendable {
   public override var descriptor: Int32 { waitHandle.descriptor }
 }
 
-public final class BookBinding: Binding, @unchecked Sendable {
+public final class RowBinding: Binding, @unchecked Sendable {
   private let store: Store
-  private let book: Int64
+  private let id: Int64
+  private let bound: Bound
   private let observer: Observer
   private let lock = Lock()
   private var held: RowSet
 
-  public init(_ store: Store, book: Int64, _ field: BookFields) throws {
-    try Binding.check(field)
-    self.store = store
-    self.book = book
-    observer = try store.observe(book: book, field)
-    held = try store.book(book, field)
-    super.init(field)
+  public convenience init(_ store: Store, book: Int64, _ field: BookFields) throws {
+    try self.init(store, .book, book, field.rawValue)
+  }
+
+  public init(_ store: Store, _ entity: Entity, _ id: Int64, _ field: UInt64) throws {
+    bound = try Bound(entity, field)
+    (self.store, self.id) = (store, id)
+    switch bound {
+    case .field(let field): observer = try store.observe(book: id, field)
+    case .text(let row): observer = try store.observe(row.heard.rows, row.heard.mask)
+    }
+    held = try bound.read(id, in: store)
   }
 
   public override func get() throws -> RowSet {
-    _ = try store.read { try $0.bookFacts(book) }
+    switch bound {
+    case .field: _ = try store.read { try $0.bookFacts(id) }
+    case .text: _ = try bound.read(id, in: store)
+    }
     return lock.withLock { held }
   }
 
   public override func set(_ value: BookDraft) throws {
-    let isGiven = try Binding.check(value, field)
     // Held through the write, so that next() does not take the new value for somebody else's.
     try lock.withLock {
       // Made first, so that what is written is held as well.
-      let given = try RowSet.value(of: field, value)
+      let given = try bound.row(giving: value)
+      guard case .field(let field) = bound else { return }
+      let isGiven = !value.given.isEmpty
       switch field {
-      case .rating where isGiven: try store.setRating(book, value.int32(.rating))
-      case .status where isGiven: try store.setStatus(book, value.int32(.status), date: nil)
-      case .genres: try store.setGenres(value.givenGenres, ofBook: book)
-      default: try store.updateBook(book, value, clear: isGiven ? [] : field)
+      case .rating where isGiven: try store.setRating(id, value.int32(.rating))
+      case .status where isGiven: try store.setStatus(id, value.int32(.status), date: nil)
+      case .genres: try store.setGenres(value.givenGenres, ofBook: id)
+      default: try store.updateBook(id, value, clear: isGiven ? [] : field)
       }
+      held = given
+    }
+  }
+
+  public override func set(text: Bytes?) throws {
+    if let draft = try bound.draft(giving: text) { return try set(draft) }
+    try lock.withLock {
+      let given = try bound.row(giving: text)
+      if case .text(let row) = bound { try row.write(text, to: id, in: store) }
       held = given
     }
   }
@@ -123,7 +176,7 @@ public final class BookBinding: Binding, @unchecked Sendable {
 
   private func takeOver() throws -> Bool {
     try lock.withLock {
-      let stored = try store.book(book, field)
+      let stored = try bound.read(id, in: store)
       guard !stored.hasValue(of: held) else { return false }
       held = stored
       return true
@@ -134,18 +187,34 @@ public final class BookBinding: Binding, @unchecked Sendable {
   public override var descriptor: Int32 { observer.descriptor }
 }
 
+extension Bound {
+  fileprivate func read(_ id: Int64, in store: Store) throws -> RowSet {
+    switch self {
+    case .field(let field): try store.book(id, field)
+    case .text(let row): try row.read(id, in: store)
+    }
+  }
+}
+
 public final class ConstantBinding: LoneBinding, @unchecked Sendable {
+  private let bound: Bound
   private let value: RowSet
 
   public init(_ field: BookFields, _ value: BookDraft) throws {
-    try Binding.check(field)
-    _ = try Binding.check(value, field)
-    self.value = try RowSet.value(of: field, value)
-    try super.init(lone: field)
+    bound = try Bound(field)
+    self.value = try bound.row(giving: value)
+    try super.init()
+  }
+
+  public init(_ entity: Entity, _ field: UInt64, text: Bytes?) throws {
+    bound = try Bound(entity, field)
+    value = try bound.row(giving: text)
+    try super.init()
   }
 
   public override func get() throws -> RowSet { value }
 
   /// What could be set is accepted, and changes nothing.
-  public override func set(_ value: BookDraft) throws { _ = try Binding.check(value, field) }
+  public override func set(_ value: BookDraft) throws { _ = try bound.row(giving: value) }
+  public override func set(text: Bytes?) throws { _ = try bound.row(giving: text) }
 }

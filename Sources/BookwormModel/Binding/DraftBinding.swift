@@ -18,9 +18,9 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
   private var changed: BookFields = []
 
   /// Of a new book.
-  public init() throws {
+  public override init() throws {
     held = try DraftBinding.row(BookDraft(), from: nil, [])
-    try super.init(lone: .givable)
+    try super.init()
   }
 
   public init(_ session: Session, book: Int64) throws {
@@ -31,7 +31,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
     given = isThere.reduce(into: []) { $0.formUnion($1.field) }
     held = try DraftBinding.row(BookDraft(), from: stored, given)
     globalID = try session.read { try $0.globalID(ofBook: book) }
-    try super.init(lone: .givable)
+    try super.init()
   }
 
   /// A row with what a draft gives, and some fields of another row.
@@ -99,7 +99,8 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
   /// What saving it would be refused for: see Session.faults().
   public func faults(in session: Session) throws -> RowSet {
     try lock.withLock {
-      guard globalID != nil else { return try session.faults(held.draft(given)) }
+      guard let globalID else { return try session.faults(held.draft(given)) }
+      _ = try id(globalID, in: session)
       let (given, cleared) = changes
       return try session.faults(
         held.draft(given), needing: BookFields.required.intersection(cleared))
@@ -115,9 +116,7 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
         changed = []
         return id
       }
-      guard let book = try session.read({ try $0.find(.book, globalID) }) else {
-        throw Failure(.notFound, "id", "the draft's book is not, or no longer, in this store")
-      }
+      let book = try id(globalID, in: session)
       let (given, cleared) = changes
       for field in BookFields.required.intersection(cleared).bits {
         throw BookDraft.missing(field)
@@ -126,6 +125,13 @@ public final class DraftBinding: LoneBinding, @unchecked Sendable {
       changed = []
       return book
     }
+  }
+
+  private func id(_ globalID: GlobalID, in session: Session) throws -> Int64 {
+    guard let book = try session.read({ try $0.find(.book, globalID) }) else {
+      throw Failure(.notFound, "id", "the draft's book is not, or no longer, in this store")
+    }
+    return book
   }
 
   /// Of a book that is there: what is given of it, and what is taken away.

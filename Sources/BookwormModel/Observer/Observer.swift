@@ -1,5 +1,6 @@
 // An observer of a store, of a book, or of a page of a query: tells what has been committed since
-// it was asked last, and waits for more. It pulls: nothing runs between the calls.
+// it was asked last, and waits for more. It pulls: nothing runs between the calls, but the query of
+// a page that has to run again.
 import BookwormStorage
 
 public final class Observer: @unchecked Sendable {
@@ -138,14 +139,17 @@ extension Store {
 
   public func observe(_ query: Query, _ fields: BookFields) throws -> Observer {
     let mask = try ChangeMask(fields)
-    let live = try livePages.page(of: query.observed(mask))
+    let live = try livePages.page(of: query.observed(mask), in: self)
     return try Observer(self, turn: live.turn) { try QuerySubject(live, mask, $0) }
   }
 
   /// Hears of orders that are placed.
-  public func observeOrders() throws -> Observer {
-    let mask = try ChangeMask([])
-    return try Observer(self) { try StoreSubject(mask, of: .order, $0) }
+  public func observeOrders() throws -> Observer { try observe(.order, []) }
+
+  /// Hears of all rows of an entity.
+  func observe(_ entity: Entity, _ fields: BookFields) throws -> Observer {
+    let mask = try ChangeMask(fields)
+    return try Observer(self) { try StoreSubject(mask, of: entity, $0) }
   }
 
   public func observe(list: ObservedList) throws -> Observer {

@@ -46,6 +46,7 @@ static void *handle_for(const char *function, const char *parameter, const char 
   if (is(type, "bw_query")) return world.query;
   if (is(type, "bw_observer")) return world.observer;
   bool of_draft = has(function, "_clear") || has(function, "_check") || has(function, "_save");
+  if (is(function, "bw_binding_set_text")) return world.text_binding;
   if (is(type, "bw_binding")) return of_draft ? world.draft : world.binding;
   if (is(function, "bw_result_get_change")) return world.changes;
   if (is(type, "bw_stream")) return world.stream;
@@ -108,6 +109,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"entity", 1}, {"absent", 1},       {"since", 0},   {"amount", 1},       {"action", 0},
       {"take", 0},   {"preview", 1},      {"rule", 0},    {"table", 1},
   };
+  if (is(function, "bw_binding_open_constant_text") && is(parameter, "field")) return BW_BOOK_NOTES;
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
   if (has(function, "_where_contains") && is(parameter, "field")) return BW_BOOK_TITLE;
   if (has(function, "_where_range") && is(parameter, "field")) return BW_BOOK_YEAR;

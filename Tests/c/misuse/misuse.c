@@ -95,7 +95,11 @@ bw_status call_wrongly(const struct function *function, struct argument *argumen
 void check_named(const struct function *function, int parameter, const struct argument *arguments) {
   for (int i = 0; i < function->parameter_count; i++) {
     if (function->parameters[i].kind != ERROR || arguments[i].pointer == NULL) continue;
-    check_string(__FILE__, __LINE__, context, fault.field, function->parameters[parameter].name);
+    // The text of a binding is called as its field is: see world.text_binding.
+    bool is_bound =
+        fault.status == BW_ERROR_TEXT && strncmp(function->name, "bw_binding_", 11) == 0;
+    const char *name = is_bound ? "notes" : function->parameters[parameter].name;
+    check_string(__FILE__, __LINE__, context, fault.field, name);
   }
 }
 
@@ -168,7 +172,8 @@ static bool fits(const struct function *function, int parameter, const void *han
   if (strcmp(type, "bw_store") == 0) return store || handle == world.transaction;
   if (strcmp(type, "bw_query") == 0) return handle == world.query || handle == world.limited;
   if (strcmp(type, "bw_observer") == 0) return handle == world.observer;
-  if (strcmp(type, "bw_binding") == 0) return handle == world.binding || handle == world.draft;
+  if (strcmp(type, "bw_binding") == 0)
+    return handle == world.binding || handle == world.draft || handle == world.text_binding;
   if (strcmp(type, "bw_stream") == 0) return handle == world.stream;
   if (strcmp(type, "bw_backup") == 0) return handle == world.backup;
   return handle == world.books || handle == world.genres || handle == world.quotes ||

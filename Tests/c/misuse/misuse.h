@@ -72,6 +72,7 @@ struct world {
   bw_observer *observer; // both have something to tell at once
   bw_binding *binding;
   bw_binding *draft;
+  bw_binding *text_binding;
   bw_backup *backup;
   int64_t book, other_book, genre, other_genre, quote, reading, shelf;
   bw_uuid global_id;

@@ -42,6 +42,7 @@ static void make_observers(void) {
   OK(bw_query_observe(world.store, world.limited, 0, &world.observer, &fault));
   OK(bw_binding_open(world.store, world.book, BW_BOOK_RATING, &world.binding, &fault));
   OK(bw_binding_open_draft_of(world.store, world.book, &world.draft, &fault));
+  OK(bw_binding_open(world.store, world.book, BW_BOOK_NOTES, &world.text_binding, &fault));
   OK(bw_store_observe(world.store, 0, &observer, &fault));
   OK(bw_book_set_rating(world.store, world.book, 2, &fault));
   OK(bw_observer_next(observer, 0, &world.changes, &fault));
@@ -158,6 +159,7 @@ void end_world(void) {
   bw_observer_free(world.observer);
   bw_binding_free(world.binding);
   bw_binding_free(world.draft);
+  bw_binding_free(world.text_binding);
   bw_result_free(world.changes);
   bw_query_free(world.limited);
   bw_transaction_free(world.transaction, NULL);

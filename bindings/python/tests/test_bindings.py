@@ -140,6 +140,51 @@ def test_the_binding_of_a_deleted_book_says_so(book: bookworm.Book) -> None:
             rating.wait()
 
 
+def test_a_genre_and_a_quote_are_bound(store: bookworm.Store, book: bookworm.Book) -> None:
+    genre = store.genres.create("Horror", colour="#000000")
+    quote = book.quotes.add("Fear is the mind-killer.")
+    colour, name = genre.bind("colour"), genre.bind("name")
+    text, page = quote.bind("text"), quote.bind("page")
+    values = [each.value for each in (colour, name, text, page)]
+    assert values == ["#000000", "Horror", "Fear is the mind-killer.", None]
+    colour.value, name.value, text.value, page.value = "ff8000", "Ghosts", "I must not.", "xiv"
+    genre.refresh()
+    quote.refresh()
+    assert (genre.colour, genre.name) == ("#FF8000", "Ghosts")
+    assert (quote.text, quote.page) == ("I must not.", "xiv")
+    assert colour.value == "#FF8000"
+    assert not any(each.wait(0) for each in (colour, name, text, page))
+    genre.colour, quote.page = "#123456", None
+    assert all(each.wait(0) for each in (colour, page))
+    assert (colour.value, page.value) == ("#123456", None)
+    page.value = None
+    assert not any(each.wait(0) for each in (name, text))
+    with pytest.raises(bookworm.InvalidError, match="six hexadecimal"):
+        colour.value = "red"
+    store.genres.create("Kids")
+    with pytest.raises(bookworm.ExistsError):
+        name.value = "kids"
+    with pytest.raises(bookworm.InvalidError, match="text"):
+        text.value = " "
+    for binding in (colour, name, text):
+        with pytest.raises(TypeError):
+            binding.value = None
+    assert (colour.value, name.value, text.value) == ("#123456", "Ghosts", "I must not.")
+    with store.transaction(), pytest.raises(bookworm.TransactionError):
+        name.value = "Terror"
+    book.delete()
+    genre.delete()
+    for binding in (colour, name, text, page):
+        with pytest.raises(bookworm.NotFoundError):
+            binding.wait()
+    wrong: list[tuple[Any, str]] = [
+        (genre, "id"), (genre, "text"), (quote, "name"), (quote, "book_id"), (book, "name"),
+    ]  # fmt: skip
+    for row, field in wrong:
+        with pytest.raises(bookworm.ArgumentError, match=field):
+            row.bind(field)
+
+
 def test_a_constant_stays_what_it_is() -> None:
     rating = Binding.constant("rating", 3)
     rating.value = 5
@@ -156,6 +201,11 @@ def test_a_constant_stays_what_it_is() -> None:
         with pytest.raises(TypeError, match="genres must be"):
             Binding.constant("genres", wrong)
     assert Binding.constant("status", "completed").value is bookworm.Status.COMPLETED
+    colour = Binding.constant("colour", "ff8000")
+    colour.value = "#000000"
+    assert (colour.value, Binding.constant("page", None).value) == ("#FF8000", None)
+    with pytest.raises(bookworm.InvalidError):
+        colour.value = "red"
 
 
 def test_a_binding_hears_of_another_program(

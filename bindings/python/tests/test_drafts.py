@@ -100,6 +100,8 @@ def test_a_saved_draft_is_one_of_its_book(store: bookworm.Store) -> None:
     first.delete()
     draft.rating = 4
     with pytest.raises(bookworm.NotFoundError):
+        draft.check(store)
+    with pytest.raises(bookworm.NotFoundError):
         draft.save(store)
     with pytest.raises(bookworm.NotFoundError):
         Draft.of(first)
@@ -129,5 +131,11 @@ def test_what_no_draft_can_have_is_refused_at_once() -> None:
             draft.bind(wrong)
     with pytest.raises(bookworm.TextError):
         draft.title = "a\0b"
+    with pytest.raises(bookworm.TooLargeError):
+        draft.title = "a" * (16 * 2**20 + 1)
+    for name, value in {"year": 2**31, "status": "lent"}.items():
+        with pytest.raises(bookworm.InvalidError):
+            draft.update(author="Never", **{name: value})
+    assert draft.author is None
     with pytest.raises(TypeError):
         Draft.of(7)  # type: ignore[arg-type]

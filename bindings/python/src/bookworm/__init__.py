@@ -72,10 +72,12 @@ Genre
     rgb, text_colour, picture       the colour as ints; what can be read on it; a picture's key
     book_count, books               how many books, and their Query
     display_name()                  its name in a language, if it is a standard genre
+    bind("colour"), bind("name")    a Binding, as of a book
     refresh(), delete(), merge(other)   the last makes one of two genres
 
 Quotes and Readings: store.quotes and store.readings, by id; iterating gives all, quotes are counted
     text, page; outcome, note, ...  of a Quote and of a Reading: setting one writes to the store
+    bind("text"), bind("page")      of a Quote: a Binding, as of a book
     id, book_id, created, global_id, refresh(), delete()
     with_global_id(uuid)            of Books, Genres, Quotes, Readings, Orders, Shelves: a row by
                                     global id

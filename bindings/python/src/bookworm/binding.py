@@ -1,9 +1,9 @@
-"""Bindings: one field of one book as a control's two-way value."""
+"""Bindings: one field of a book, a genre or a quote as a control's two-way value."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 
 from ._native import prototypes as c
 from ._native.columns import read
@@ -12,7 +12,7 @@ from ._native.errors import UNREADABLE, ArgumentError, ClosedError, TransactionE
 from ._native.fields import OTHER_FIELDS, READABLE, WRITABLE
 from ._native.library import call, call_bool, call_handle, free_result, library, unchecked
 from ._native.modules import publish
-from ._native.values import is_list, refuse, row_id
+from ._native.values import is_list, refuse, row_id, text
 from ._native.waiting import Waiting
 from .genre_keys import find_id, genre_keys
 from .on_demand_fields import read_identifier_lists, read_prices
@@ -25,22 +25,33 @@ if TYPE_CHECKING:
 
 _free = unchecked("bw_binding_free")
 _BINDABLE = (*WRITABLE, "genres", "identifiers", "price")
+# By the name of the field, which no book has, the entity and the bit.
+_TEXTS = {
+    "name": (c.BW_ENTITY_GENRE, c.BW_GENRE_NAME),
+    "colour": (c.BW_ENTITY_GENRE, c.BW_GENRE_COLOUR),
+    "text": (c.BW_ENTITY_QUOTE, c.BW_QUOTE_TEXT),
+    "page": (c.BW_ENTITY_QUOTE, c.BW_QUOTE_PAGE),
+}
+
+
+def _check(field: str, allowed: Iterable[str]) -> None:
+    if not isinstance(field, str):
+        refuse("field", "the name of a field", field)
+    if field not in allowed:
+        raise ArgumentError(
+            f"no field {field!r} can be bound; there are {', '.join(allowed)}", field="field"
+        )
 
 
 def _bit(field: str) -> int:
-    if not isinstance(field, str):
-        refuse("field", "the name of a field", field)
-    if field not in _BINDABLE:
-        raise ArgumentError(
-            f"no field {field!r} can be bound; there are {', '.join(_BINDABLE)}", field="field"
-        )
     return OTHER_FIELDS[field] if field in OTHER_FIELDS else READABLE[field].bit
 
 
 class Binding(Waiting):
-    """One field of one book, as a control of a frontend holds it: read, set, and heard of.
+    """One field of one row, as a control of a frontend holds it: read, set, and heard of.
 
-    Made by `book.bind("rating")`, and for a preview by `Binding.constant("rating", 3)`.
+    Made by `book.bind("rating")`, by `genre.bind("colour")` or "name", by `quote.bind("text")` or
+    "page", and for a preview by `Binding.constant("rating", 3)`.
 
         with book.bind("rating") as rating:
             rating.value = 4            # writes to the store, by the same rules as book.rating = 4
@@ -52,9 +63,10 @@ class Binding(Waiting):
     It writes by itself, through the store, and so cannot be set within a transaction that the same
     thread writes in, for which it would have to wait: TransactionError. Set it after that.
 
-    What is set through the binding itself is not told to it. Once the book has been deleted, every
-    use raises NotFoundError. A context manager, which closes it at the end of the block; it may be
-    used from any thread.
+    What is set through the binding itself is not told to it. What is refused raises what setting
+    the attribute raises, and leaves the value as it was. Once the row has been deleted, every use
+    raises NotFoundError. A context manager, which closes it at the end of the block; it may be used
+    from any thread.
     """
 
     __slots__ = ("_field", "_store")
@@ -82,9 +94,12 @@ class Binding(Waiting):
         Setting it checks what it is given and changes nothing; waiting never hears of a change.
         Genres are given by their ids.
         """
-        bit = _bit(field)
-        given = _given(None, field, value)
-        return cls._of(None, field, library.bw_binding_open_constant, bit, ctypes.byref(given))
+        _check(field, (*_BINDABLE, *_TEXTS))
+        if field in _TEXTS:
+            function = library.bw_binding_open_constant_text
+            return cls._of(None, field, function, *_TEXTS[field], *_text(field, value))
+        given, function = _given(None, field, value), library.bw_binding_open_constant
+        return cls._of(None, field, function, _bit(field), ctypes.byref(given))
 
     @property
     def field(self) -> str:
@@ -93,7 +108,7 @@ class Binding(Waiting):
 
     @property
     def value(self) -> Any:
-        """The value that the binding holds, of the type that it has in a Book.
+        """The value that the binding holds, of the type that it has in a Book, Genre or Quote.
 
         It is the one that was last set here, or that a wait has brought. Genres are a list of ids;
         they are set by objects, names or ids. None stands for an absent value. Setting it writes to
@@ -101,6 +116,8 @@ class Binding(Waiting):
         """
         result = call_handle(library.bw_binding_get, self._use())
         try:
+            if self._field in _TEXTS:
+                return read(result, _TEXTS[self._field][1], "text")[0]
             if self._field == "genres":
                 return read(result, c.BW_BOOK_GENRES, "int64 list")[0]
             if self._field == "identifiers":
@@ -122,8 +139,11 @@ class Binding(Waiting):
                 "this thread has a transaction open on the store, for which the binding would wait:"
                 " set it after the transaction; a binding writes by itself"
             )
-        given = _given(self._store, self._field, value)
-        call(library.bw_binding_set, handle, ctypes.byref(given))
+        if self._field in _TEXTS:
+            call(library.bw_binding_set_text, handle, *_text(self._field, value))
+        else:
+            given = _given(self._store, self._field, value)
+            call(library.bw_binding_set, handle, ctypes.byref(given))
 
     def wait(self, timeout: float | None = None) -> bool:
         """Waits until the store has another value than `value`, and takes it over.
@@ -162,6 +182,13 @@ class Binding(Waiting):
         return f"<{'closed ' if self.closed else ''}{kind}binding of {self._field}>"
 
 
+def _text(field: str, value: Any) -> tuple[bytes | None, int]:
+    if value is None and field == "page":
+        return None, 0
+    encoded = text(value, field)
+    return encoded, len(encoded)
+
+
 def _given(store: Session | None, field: str, value: Any) -> Any:
     """A bw_book that gives the field, or nothing for None."""
     if field == "genres":
@@ -184,7 +211,15 @@ def _genre_ids(store: Session | None, value: Any) -> list[int]:
 
 def bind_book(store: Session, book: int, field: str) -> Binding:
     """A binding to a field of the book with this id."""
+    _check(field, _BINDABLE)
     return Binding._of(store, field, library.bw_binding_open, store._own(), book, _bit(field))
+
+
+def bind_row(store: Session, entity: int, row: int, field: str) -> Binding:
+    """A binding to a text of the genre or quote with this id."""
+    _check(field, [name for name, (owner, _) in _TEXTS.items() if owner == entity])
+    bit, function = _TEXTS[field][1], library.bw_binding_open_row
+    return Binding._of(store, field, function, store._own(), entity, row, bit)
 
 
 publish(Binding)

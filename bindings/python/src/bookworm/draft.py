@@ -79,7 +79,7 @@ class Draft:
         return made
 
     def update(self, **fields: Any) -> None:
-        """Sets several fields. A value of a wrong type is a TypeError, and then none is set."""
+        """Sets several fields, or none where one is refused."""
         gone = 0
         given = {}
         for name, value in fields.items():
@@ -99,6 +99,9 @@ class Draft:
         """All for which save() would be refused: an Error for each field at fault.
 
         session  the store, or the transaction, in which it is to be saved; nothing is written
+
+        Raises NotFoundError, as save() does, where it is a draft of a book that is not, or no
+        longer, there.
         """
         return read_faults(call_handle(library.bw_binding_check, self._handle, session._use()))
 

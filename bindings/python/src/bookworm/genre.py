@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ._native import columns
+    from .binding import Binding
     from .presentation import Language
     from .session import Session
 else:
@@ -103,6 +104,12 @@ class GenreRow(GenreFields):
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name, and its global_id, which is read from the store."""
         return {**super().as_dict(), "global_id": self.global_id}
+
+    def bind(self, field: str) -> Binding:
+        """A Binding to its "name" or "colour", as a control holds it."""
+        from .binding import bind_row
+
+        return bind_row(self._session.store, c.BW_ENTITY_GENRE, self.id, field)
 
     def delete(self) -> None:
         """Deletes the genre and takes it off every book. No book is deleted.

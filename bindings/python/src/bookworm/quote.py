@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .binding import Binding
     from .session import Session
 
 
@@ -68,6 +69,12 @@ class Quote(QuoteFields):
     def __init__(self) -> None:
         """Not for use: a Quote is made by `book.quotes`."""
         raise TypeError("a Quote is made by book.quotes.add()")
+
+    def bind(self, field: str) -> Binding:
+        """A Binding to its "text" or "page", as a control holds it."""
+        from .binding import bind_row
+
+        return bind_row(self._session.store, c.BW_ENTITY_QUOTE, self.id, field)
 
     def delete(self) -> None:
         """Deletes the quote. Raises NotFoundError if it is gone already, or its book is."""

@@ -1,0 +1,92 @@
+// A text of a row that is no book, as a binding has it: a genre's name or colour, a quote's text or
+// page.
+import BookwormStorage
+
+struct RowText: Sendable {
+  let entity: Entity
+  private let column: EntityColumn
+
+  init(_ entity: Entity, _ field: UInt64) throws {
+    let descriptor = entity.descriptor
+    let bindable: UInt64 =
+      switch entity {
+      case .genre: GenreFields([.name, .colour]).rawValue
+      case .quote: QuoteFields.givable.rawValue
+      default: 0
+      }
+    guard field & ~bindable == 0,
+      let column = descriptor.columns.first(where: { $0.field == field })
+    else {
+      throw Failure(
+        .argument, "field",
+        "field is \(descriptor.fieldSet.init(rawValue: field).list) of \(descriptor.withArticle);"
+          + " it must be the name or the colour of a genre, or the text or the page of a quote")
+    }
+    (self.entity, self.column) = (entity, column)
+  }
+
+  private var isColour: Bool { column.name == "colour" }
+
+  /// What an observer must hear of.
+  var heard: (rows: Entity, mask: BookFields) {
+    entity == .genre ? (.genre, .genres) : (.book, .quotes)
+  }
+
+  /// A result of one row, of this field alone: what a read would give once `text` is stored; nil is
+  /// an absent one. Throws where it breaks a rule.
+  func row(giving text: Bytes?) throws -> RowSet {
+    guard let text else {
+      guard column.isOptional else {
+        throw Failure(
+          .argument, "text",
+          "\(entity.descriptor.withArticle) cannot be without \(column.name); give a text")
+      }
+      return try row(nil)
+    }
+    if isColour {
+      return try Colour.format(try Colour.check(text)).withUnsafeBufferPointer { try row($0) }
+    }
+    try Rules.name(text, column.name, limit: column.limit)
+    return try row(text)
+  }
+
+  private func row(_ text: Bytes?) throws -> RowSet {
+    var specs = [
+      ColumnSpec(QuoteFields(rawValue: column.field), .text, optional: column.isOptional)
+    ]
+    if isColour { specs.append(ColumnSpec(GenreFields.rgb, .int32)) }
+    let rows = try RowSet(entity == .genre ? .genres : .quotes, RowLayout(specs), expecting: 1)
+    try rows.appendRow {
+      for column in rows.layout.columns {
+        if column.optional { rows.setPresent(text != nil, column) }
+        if column.type == .text {
+          try rows.append(text ?? BookDraft.nothing, to: column)
+        } else {
+          rows.append(text.flatMap(Colour.parse) ?? Colour.red, to: column)
+        }
+      }
+    }
+    return rows
+  }
+
+  func read(_ id: Int64, in session: Session) throws -> RowSet {
+    guard let stored = try session.read({ try $0.storedRow(entity, id) }) else {
+      throw Failure.no(entity, id)
+    }
+    if case .text(let text) = stored[column.name] { return try row(text) }
+    return try row(nil)
+  }
+
+  func write(_ text: Bytes?, to id: Int64, in session: Session) throws {
+    if entity == .genre, let text {
+      return try isColour ? session.setGenreColour(id, text) : session.renameGenre(id, text)
+    }
+    let field = QuoteFields(rawValue: column.field)
+    var draft = QuoteDraft()
+    if let text {
+      draft.given = field
+      if field == .text { draft.text = text } else { draft.page = text }
+    }
+    try session.updateQuote(id, draft, clear: text == nil ? field : [])
+  }
+}
