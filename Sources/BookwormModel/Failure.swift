@@ -8,7 +8,7 @@ public struct Failure: Error, Sendable {
 
   public let kind: Kind
   /// The field or parameter at fault, or "".
-  public let field: String
+  public fileprivate(set) var field: String
   public fileprivate(set) var message: String
   /// The byte at fault within a text, or -1.
   public var offset: Int64
@@ -20,6 +20,14 @@ public struct Failure: Error, Sendable {
     self.field = field
     self.message = message
     self.offset = offset
+  }
+}
+
+/// Runs what looks for a row by an id that its caller has in a field.
+func naming<R>(_ entity: Entity, by field: String, _ body: () throws -> R) throws -> R {
+  do { return try body() } catch var failure as Failure {
+    if failure.kind == .notFound, failure.field == entity.descriptor.name { failure.field = field }
+    throw failure
   }
 }
 

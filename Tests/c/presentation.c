@@ -210,6 +210,27 @@ TEST(an_error_is_told_in_the_readers_language) {
   close_store(store);
 }
 
+TEST(each_language_has_a_sentence_for_what_a_person_may_cause) {
+  static const struct {
+    bw_status status;
+    const char *field;
+  } causes[] = {{BW_ERROR_INVALID, "book"},      {BW_ERROR_INVALID, "page"},
+                {BW_ERROR_INVALID, "year"},      {BW_ERROR_INVALID, "edition_year"},
+                {BW_ERROR_INVALID, "source"},    {BW_ERROR_INVALID, "id"},
+                {BW_ERROR_INVALID, "source_id"}, {BW_ERROR_INVALID, "created"},
+                {BW_ERROR_OUTCOME_UNKNOWN, ""}};
+  for (size_t i = 0; i < sizeof(causes) / sizeof(causes[0]); i++) {
+    bw_error made;
+    BW_INIT(made);
+    made.row = -1;
+    made.status = causes[i].status;
+    snprintf(made.field, sizeof(made.field), "%s", causes[i].field);
+    snprintf(made.message, sizeof(made.message), "?");
+    for (int language = 0; language < 4; language++)
+      CHECK(strcmp(told(&made, (bw_language)language), "?") != 0);
+  }
+}
+
 TEST(a_mistake_of_a_program_is_told_in_english) {
   int64_t count;
   FAILS(BW_ERROR_HANDLE, bw_books_count(NULL, &count, &fault));

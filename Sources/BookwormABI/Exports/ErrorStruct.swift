@@ -21,6 +21,7 @@ extension ErrorText.Cause {
     case BW_ERROR_IO: self = .inputOutput
     case BW_ERROR_MEMORY: self = .memory
     case BW_ERROR_CONFLICT: self = .conflict
+    case BW_ERROR_OUTCOME_UNKNOWN: self = .outcomeUnknown
     default: return nil
     }
   }

@@ -61,6 +61,8 @@ extension Writer {
     let clear = clear.subtracting(draft.given.logged)
     try draft.check(asChange: clear)
     let genres = try genreChange(draft, clear: clear)
-    return try update(draft.int64(.id), draft, clear: clear, genres)
+    return try naming(.book, by: "id") {
+      try update(draft.int64(.id), draft, clear: clear, genres)
+    }
   }
 }

@@ -5,7 +5,7 @@ import BookwormStorage
 public enum ErrorText {
   public enum Cause: Sendable {
     case text, invalid, tooLarge, notFound, exists, busy, readOnly, cannotOpen, notAStore, newer
-    case corrupt, full, inputOutput, memory, conflict
+    case corrupt, full, inputOutput, memory, conflict, outcomeUnknown
   }
 
   /// One sentence, with the field's label before it and, in a batch, its row, counted from 1; nil
@@ -13,7 +13,7 @@ public enum ErrorText {
   public static func sentence(
     _ cause: Cause, _ field: String, row: Int64, _ language: Language
   ) -> String? {
-    guard let phrase = phrase(cause, field) else { return nil }
+    guard let phrase = phrase(cause, field, isRow: row >= 0) else { return nil }
     var text = phrase[language].description
     let label = Labels.label(field, language).description
     if hasLabel(cause), !label.isEmpty { text = "\(label): \(text)" }
@@ -34,8 +34,14 @@ public enum ErrorText {
     }
   }
 
-  private static func phrase(_ cause: Cause, _ field: String) -> Localised? {
+  private static func phrase(_ cause: Cause, _ field: String, isRow: Bool) -> Localised? {
     switch cause {
+    // Of a book that is to be ordered; in a document's row it is another matter.
+    case .invalid where field == "book" && !isRow:
+      Localised(
+        en: "Only a book with a price can be ordered.",
+        de: "Nur ein Buch mit Preis lässt sich bestellen.",
+        pl: "Zamówić można tylko książkę z ceną.", ko: "가격이 있는 책만 주문할 수 있습니다.")
     case .invalid: rule(field)
     case .text:
       Localised(
@@ -127,6 +133,12 @@ public enum ErrorText {
         en: "The disk could not be read or written.",
         de: "Der Datenträger ließ sich nicht lesen oder beschreiben.",
         pl: "Nie udało się odczytać lub zapisać dysku.", ko: "디스크를 읽거나 쓸 수 없습니다.")
+    case .outcomeUnknown:
+      Localised(
+        en: "It is not known whether this was saved. Please look before you try again.",
+        de: "Ob das gespeichert wurde, ist nicht bekannt. Bitte vor einem neuen Versuch nachsehen.",
+        pl: "Nie wiadomo, czy to zapisano. Sprawdź, zanim spróbujesz ponownie.",
+        ko: "저장되었는지 알 수 없습니다. 다시 시도하기 전에 확인하세요.")
     default:
       Localised(
         en: "There is not enough memory.", de: "Es ist nicht genug Speicher frei.",
@@ -173,8 +185,21 @@ extension ErrorText {
       return Localised(
         en: "This search cannot be understood.", de: "Diese Suche ist nicht zu verstehen.",
         pl: "Nie można zrozumieć tego wyszukiwania.", ko: "이해할 수 없는 검색어입니다.")
-    case "page": return positive
-    case "name", "text", "identifier_schemes", "identifier_values", "genre_names": return visible
+    // Of a quote it is a text, of a reading a number.
+    case "page":
+      return Localised(
+        en: "A page such as 12, from 0 on.", de: "Eine Seite wie 12, ab 0.",
+        pl: "Strona, na przykład 12, od 0.", ko: "12처럼 0 이상의 쪽이어야 합니다.")
+    case "year", "edition_year":
+      return Localised(
+        en: "A year such as 1965 or -8.", de: "Ein Jahr wie 1965 oder -8.",
+        pl: "Rok, na przykład 1965 albo -8.", ko: "1965나 -8 같은 연도여야 합니다.")
+    case "id", "source_id":
+      return Localised(
+        en: "Each row needs one of its own.", de: "Jede Zeile braucht eine eigene.",
+        pl: "Każdy wiersz musi mieć własny.", ko: "행마다 서로 다른 값이 있어야 합니다.")
+    case "name", "text", "source", "identifier_schemes", "identifier_values", "genre_names":
+      return visible
     default: break
     }
     guard let known = BookField.all.first(where: { $0.name.description == field }) else {
@@ -183,7 +208,7 @@ extension ErrorText {
     switch (known.rule, known.kind) {
     case (.positive, _): return positive
     case (.name, _): return visible
-    case (_, .date):
+    case (_, .date), (_, .instant):
       return Localised(
         en: "This is no day of the calendar.", de: "Diesen Tag gibt es nicht im Kalender.",
         pl: "Nie ma takiego dnia w kalendarzu.", ko: "달력에 없는 날짜입니다.")

@@ -44,6 +44,9 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         with bookworm.open(path, read_only=True) as other:
             other.books.create("T", "A")
 
+    def unknown() -> None:
+        raise bookworm.OutcomeUnknownError("the connection was lost")
+
     causes: list[tuple[Any, str]] = [
         (lambda: store.genres.create("kids"), "Name: Dieser Name ist schon vergeben."),
         (lambda: store.genres.create("X", colour="red"), "Farbe: Eine Farbe schreibt man"),
@@ -56,6 +59,15 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         (locked, "Ein anderes Programm schreibt"),
         (read_only, "Die Bibliothek lässt sich nur lesen."),
         (lambda: bookworm.open(path.parent), "Die Datei lässt sich nicht öffnen."),
+        (lambda: store.orders.place(book), "Buch: Nur ein Buch mit Preis"),
+        (lambda: book.readings.add(page=-1), "Seite: Eine Seite wie 12, ab 0."),
+        (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seite wie 12, ab 0."),
+        (lambda: store.books.update_many(id=[-1]), "Zeile 1: Nummer: Nicht gefunden."),
+        (lambda: store.books.update_many(id=[1, 1]), "Zeile 2: Nummer: Jede Zeile braucht"),
+        (lambda: store.books.import_from(" ", []), "Quelle: Bitte etwas eingeben."),
+        (lambda: book.update(year=2**31), "Erscheinungsjahr: Ein Jahr wie 1965"),
+        (lambda: book.update(edition_year=2**31), "Jahr der Ausgabe: Ein Jahr wie 1965"),
+        (unknown, "Ob das gespeichert wurde, ist nicht bekannt."),
     ]
     for cause, german in causes:
         with pytest.raises(bookworm.Error) as raised:

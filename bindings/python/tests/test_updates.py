@@ -107,7 +107,7 @@ def test_rows_and_columns_change_each_book_by_its_own(
     ("rows", "clear", "error", "row", "field"),
     [
         ([{"id": 1, "rating": 5}, {"id": 2, "rating": 6}], (), "InvalidError", 1, "rating"),
-        ([{"id": 1, "rating": 5}, {"id": 9}], (), "NotFoundError", 1, "book"),
+        ([{"id": 1, "rating": 5}, {"id": 9}], (), "NotFoundError", 1, "id"),
         ([{"id": 1, "rating": 5}, {"id": 2}, {"id": 1}], (), "InvalidError", 2, "id"),
         ([{"id": 1, "title": " "}], (), "InvalidError", 0, "title"),
         ([{"id": 1}, {"id": 2, "add_genres": [9]}], (), "NotFoundError", 1, "add_genres"),
