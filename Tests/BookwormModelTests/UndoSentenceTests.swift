@@ -37,12 +37,19 @@ import Testing
     #expect(sentence(.deleted, .book, 1, "50 % of $", .english) == "Delete “50 % of $”")
   }
 
+  @Test func aTitleStandsOnOneLineAndTurnsNothing() {
+    let title = "Left\r\n\u{202E}right\u{2029}\u{2066}עברית\u{2069}\u{200F}\tend\u{85}"
+    #expect(sentence(.deleted, .book, 1, title, .english) == "Delete “Left right עברית end ”")
+  }
+
   @Test func anErrorOfNoFieldHasNoLabel() {
     let sentence = ErrorText.sentence(.notFound, "", row: -1, .german)
     #expect(sentence == "Nicht gefunden.")
-    #expect(ErrorText.sentence(.invalid, "id", row: -1, .german) == nil)
+    #expect(ErrorText.sentence(.invalid, "global_id", row: -1, .german) == nil)
     #expect(ErrorText.sentence(.conflict, "transaction", row: -1, .german) == nil)
     #expect(ErrorText.sentence(.text, "title", row: .max, .korean) != nil)
+    // Of a document's row it is another matter than a book without a price.
+    #expect(ErrorText.sentence(.invalid, "book", row: 0, .german) == nil)
   }
 
   @Test func instantsAndDatesAreWrittenInISO8601() {

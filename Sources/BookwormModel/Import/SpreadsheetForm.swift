@@ -1,4 +1,5 @@
-// What spreadsheets make of numbers that are to stay texts: ="9780441172719".
+// What spreadsheets make of numbers that are to stay texts: ="9780441172719", also with space
+// around it.
 import BookwormStorage
 import BookwormText
 
@@ -13,9 +14,12 @@ extension BookDraft {
   }
 
   private static func cell(_ value: Bytes) -> Bytes {
-    guard value.count >= 3, value.starts(with: "=\"".utf8), value.last == UInt8(ascii: "\"") else {
+    let isSpace = { (byte: UInt8) in byte <= UInt8(ascii: " ") }
+    guard let end = value.lastIndex(where: { !isSpace($0) }) else { return value }
+    let cell = value[...end].drop(while: isSpace)
+    guard cell.count >= 3, cell.starts(with: "=\"".utf8), cell.last == UInt8(ascii: "\"") else {
       return value
     }
-    return Bytes(rebasing: value[2..<value.count - 1])
+    return Bytes(rebasing: cell.dropFirst(2).dropLast())
   }
 }

@@ -5,7 +5,7 @@ enum UndoSentence {
   static func of(_ name: UndoStepName, _ info: UndoStepInfo, _ language: Language) -> String {
     switch name {
     case .given(let name): return name
-    case .importing(let source): return importing[language].with(source)
+    case .importing(let source): return importing[language].with(onOneLine(source))
     case .merging(let entity):
       return (entity == .genre ? mergingGenres : mergingBooks)[language].description
     case .mergingStores: return mergingStores[language].description
@@ -71,8 +71,23 @@ enum UndoSentence {
 
   /// As long as fits on a menu, in the quotation marks of the Unicode CLDR.
   private static func quoted(_ text: String, _ language: Language) -> String {
-    let shown = text.count > 40 ? text.prefix(39) + "…" : text[...]
+    let line = onOneLine(text)
+    let shown = line.count > 40 ? line.prefix(39) + "…" : line[...]
     return quotes[language].with(String(shown))
+  }
+
+  /// Line ends and other controls become a space; what would turn the direction of the sentence
+  /// around it is left out, as not every menu knows how to isolate it.
+  private static func onOneLine(_ text: String) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: break
+      case 0x00...0x20, 0x7F...0x9F, 0x2028...0x2029: if line.last != " " { line.append(" ") }
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
   }
 
   private static let quotes = Localised(en: "“%”", de: "„%“", pl: "„%”", ko: "‘%’")

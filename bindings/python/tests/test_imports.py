@@ -196,7 +196,7 @@ def test_it_does_not_matter_in_which_order_rows_come(store: bookworm.Store, turn
 
 
 def test_identifiers_of_a_spreadsheet_are_read(store: bookworm.Store) -> None:
-    cells = [("isbn", '="0441172717"'), ("isbn13", '="9780441172719"'), ("asin", '=""')]
+    cells = [("isbn", '="0441172717"'), ("isbn13", ' ="9780441172719"\t\n'), ("asin", '=""')]
     store.books.import_from("goodreads", [{**DUNE, "identifiers": [*cells, ("doi", " ")]}])
     assert store.books[1].identifiers == (("isbn", "0441172717"), ("isbn13", "9780441172719"))
     assert outcomes(store.books.import_from("goodreads", [{**DUNE, "identifiers": cells}])) == [
