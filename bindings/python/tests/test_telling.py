@@ -7,6 +7,7 @@ import datetime
 import inspect
 import json
 import pickle
+import uuid
 from typing import Any
 
 import pytest
@@ -85,7 +86,15 @@ def test_a_dict_has_where_a_book_came_from(store: bookworm.Store) -> None:
     (book,) = store.books
     (source,) = book.as_dict()["sources"]
     assert (source["source"], source["source_id"], source["raw"]) == ("shop", "7", None)
-    assert json.loads(book.as_json())["sources"][0]["source_id"] == "7"
+    same = {
+        name: value.isoformat(timespec="milliseconds")
+        if isinstance(value, datetime.datetime)
+        else str(value)
+        if isinstance(value, uuid.UUID)
+        else value
+        for name, value in source.items()
+    }
+    assert json.loads(book.as_json())["sources"] == [same]
 
 
 def test_orders_and_genres_are_told_as_dicts(store: bookworm.Store, book: bookworm.Book) -> None:

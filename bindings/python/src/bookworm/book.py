@@ -191,6 +191,8 @@ class BookRow(BookFields):
         What a Book does not keep is read from the store: of many books, Query.columns() reads it at
         once. Raises NotFoundError if the book has been deleted.
         """
+        from .imports import source_dicts
+
         kept = {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
         handle = self._session._alive()._use()
         return {
@@ -200,7 +202,7 @@ class BookRow(BookFields):
             **on_demand_fields.read_others(handle, self.id),
             "quotes": [each.as_dict() for each in self.quotes],
             "readings": [each.as_dict() for each in self.readings],
-            "sources": [each._asdict() for each in self.sources],
+            "sources": source_dicts(handle, self.id),
         }
 
     def as_json(self) -> str:

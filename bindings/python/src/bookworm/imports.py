@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import datetime
 import json
+import uuid
 from collections.abc import Iterable, Mapping, Sequence
 
 from ._native import prototypes as c
@@ -170,20 +171,36 @@ def _text(text: c.bw_text) -> str:
     return (text.data or b"").decode("utf-8", "replace")
 
 
-def sources(handle: ctypes.c_void_p, book: int) -> tuple[Source, ...]:
-    """The sources of a book."""
+def source_dicts(handle: ctypes.c_void_p, book: int) -> list[dict[str, Any]]:
+    """All that is kept of the sources of a book."""
     result = call_handle(library.bw_book_list_sources, handle, book)
     row: Any = c.bw_source(size=ctypes.sizeof(c.bw_source))
     try:
         found = []
         for place in range(row_count(result)):
             call(library.bw_result_get_source, result, place, ctypes.byref(row))
-            raw = None if row.raw.data is None else _text(row.raw)
-            imported = to_datetime(row.imported)
-            found.append(Source(_text(row.source), _text(row.source_id), raw, imported))
-        return tuple(found)
+            found.append(
+                {
+                    "id": row.id,
+                    "book_id": row.book,
+                    "source": _text(row.source),
+                    "source_id": _text(row.source_id),
+                    "taken": _text(row.taken),
+                    "raw": None if row.raw.data is None else _text(row.raw),
+                    "imported": to_datetime(row.imported),
+                    "global_id": uuid.UUID(bytes=bytes(row.global_id)),
+                }
+            )
+        return found
     finally:
         free_result(result)
+
+
+def sources(handle: ctypes.c_void_p, book: int) -> tuple[Source, ...]:
+    """The sources of a book."""
+    return tuple(
+        Source(*(row[name] for name in Source._fields)) for row in source_dicts(handle, book)
+    )
 
 
 def find(handle: ctypes.c_void_p, source: str, source_id: str) -> int:
