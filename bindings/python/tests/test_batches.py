@@ -168,6 +168,7 @@ def test_an_unknown_genre_in_a_batch_names_its_row(store: bookworm.Store) -> Non
         ({"title": ["a", "b", 3]}, "row 2: title must be a str, not int"),
         ({"title": ["a", b"b", "c"]}, "row 1: title must be a str, not bytes"),
         ({"favourite": [True, False, "no"]}, "row 2: favourite must be a bool, not str"),
+        ({"rating": [5, True, 3]}, "row 1: rating must be an int, not bool"),
         ({"started": [None, "2020-01-01", None]}, "row 1: started must be a date, not str"),
         ({"genres": [[], "Fantasy", []]}, "row 1: genres must be"),
         ({"genres": [[], [1.5], []]}, "row 1: genre must be"),

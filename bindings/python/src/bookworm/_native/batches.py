@@ -151,10 +151,9 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
         return [_Buffers(field.bit, c.BW_COLUMN_TEXT, packed, offsets, present=present)]
     code, kind = _NUMBERS[field.kind]
     try:
-        # ints go in as they are, and bools; anything else needs a look at each value.
-        plain = field.kind == "int" or (
-            field.kind == "bool" and set(map(type, converted)) <= {bool, int}
-        )
+        # ints go in as they are, and bools where these are wanted; anything else needs a look at
+        # each value.
+        plain = field.kind in _PLAIN and set(map(type, converted)) <= _PLAIN[field.kind]
         numbers = array(code, converted if plain else _each(field, converted, present))
         if plain and field.kind == "bool" and not set(numbers) <= {0, 1}:
             raise ValueError
@@ -164,6 +163,7 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
 
 
 _STATUSES = {status.value: number for number, status in enumerate(STATUSES)}
+_PLAIN: dict[str, set[type]] = {"int": {int}, "bool": {int, bool}}
 _NUMBERS = {
     "int": ("i", c.BW_COLUMN_INT32),
     "bool": ("i", c.BW_COLUMN_INT32),
