@@ -67,6 +67,9 @@ public final class CommitSignal: @unchecked Sendable {
     lock.withLock { handles.removeAll { $0 === handle } }
   }
 
+  /// There is something to look at that no commit tells of.
+  public func signalAll() { lock.withLock { for handle in handles { handle.signal() } } }
+
   /// Before a look at the store: what happens from now on is signalled again.
   public func clear(_ handle: WaitHandle) {
     handle.clear()

@@ -9,6 +9,18 @@ public final class HelperThread {
 
   /// Nil where no thread can be made. What takes its time calls pauseIfForking() again and again.
   public init?(_ work: @escaping @Sendable () -> Void) {
+    guard let made = HelperThread.begin(work) else { return nil }
+    thread = made
+  }
+
+  /// Runs work that nobody joins. False where no thread can be made.
+  public static func run(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let made = begin(work) else { return false }
+    pthread_detach(made)
+    return true
+  }
+
+  private static func begin(_ work: @escaping @Sendable () -> Void) -> pthread_t? {
     _ = Fork.generation
     var all = sigset_t()
     var before = sigset_t()
@@ -23,7 +35,7 @@ public final class HelperThread {
       box.release()
       return nil
     }
-    thread = made
+    return made
   }
 
   /// Waits until the work is done. To be called once, and not in a forked child, which has no such

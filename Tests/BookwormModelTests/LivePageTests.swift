@@ -36,7 +36,7 @@ import Testing
         query(20) {
           try $0.sort(by: SortTerm(isOrderedByRating ? .rating : .title, descending: true))
           try $0.setFields([.id, .title, .rating])
-        }))
+        }), store)
     func page() throws -> PageState {
       try store.read { connection in try connection.inSnapshot { try live.page(connection) } }
     }
@@ -62,6 +62,66 @@ import Testing
     // When too many are gone, the query runs after all.
     for id in try page().window.map({ Array($0.ids) }) ?? [] { try store.deleteBook(id) }
     #expect(try page().rows.ids.first == hidden)
+  }
+
+  private func createBooks(_ count: Int, in store: Store) throws -> [Int64] {
+    try store.createMany(count) { number in
+      var draft = BookDraft()
+      draft.given = [.title, .author, .rating]
+      (draft.title, draft.author, draft.rating) = (bytes("B\(number)"), bytes("A"), 3)
+      return draft
+    }
+  }
+
+  @Test func ofManyBooksTheQueryRunsAgainOnAThreadOfTheLibrary() throws {
+    let store = try openStore(folder.file("store"))
+    let books = try createBooks(1100, in: store)
+    let query = try query(20) {
+      try $0.sort(by: SortTerm(.rating, descending: true))
+      try $0.setFields([.id, .title, .rating])
+    }
+    let observers = try (0..<3).map { _ in try store.observe(query, []) }
+    let live = try store.livePages.page(of: query.observed(ChangeMask([])), in: store)
+    let first = try store.read { try live.page($0) }
+    #expect(try observers[0].page() === first.rows)
+    let changed = books.prefix(first.window?.ids.count ?? 0)
+    try changed.withUnsafeBufferPointer { _ = try store.deleteBooks($0) }
+    // The thread needs the page's turn to give what it has read.
+    try live.turn.withLock {
+      for _ in 0..<2 {
+        let (same, batch) = try store.read { try live.look(from: first, ChangeMask([]), $0) }
+        #expect(same === first && batch == nil)
+      }
+    }
+    for observer in observers {
+      #expect(try observer.next(-1).count > 0)
+      #expect(try observer.page().ids == store.run(query).ids)
+      #expect(try observer.next(0).count == 0)
+    }
+    // What is committed while it runs is told after it.
+    try books.suffix(900).withUnsafeBufferPointer { _ = try store.deleteBooks($0) }
+    for rating in 0..<20 {
+      _ = try createBooks(60, in: store)
+      try store.setRating(store.run(query).ids[0], Int32(rating % 5 + 1))
+      _ = try observers[rating % 2].next(0)
+    }
+    for observer in observers {
+      while try store.run(query).ids != observer.page().ids { _ = try observer.next(-1) }
+    }
+  }
+
+  @Test func aStoreIsClosedWhileThreadsOfTheLibraryRunQueries() throws {
+    for _ in 0..<20 {
+      let path = TemporaryFolder()
+      let store = try openStore(path.file("store"))
+      _ = try createBooks(1100, in: store)
+      let observer = try store.observe(query(2) { try $0.search(bytes("b"), [], .any) }, [])
+      _ = try createBooks(2001, in: store)
+      _ = try observer.next(0)
+      _ = try store.close()
+      #expect(failure { try observer.next(-1) }?.kind == .closed)
+      #expect(path.files == ["store", "store-wake"])
+    }
   }
 
   @Test func observersOfTheSamePageShareIt() throws {

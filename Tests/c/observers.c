@@ -154,6 +154,33 @@ TEST(a_page_tells_what_enters_leaves_moves_and_changes) {
   end();
 }
 
+TEST(of_many_books_a_page_is_read_again_while_nobody_waits) {
+  store = open_file();
+  bw_store *transaction;
+  OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
+  for (int i = 0; i < 1200; i++) add_rated(transaction, "Book", 3);
+  OK(bw_transaction_commit(transaction, &fault));
+  bw_query *query = new_query();
+  OK(bw_query_set_limit(query, 2, &fault));
+  OK(bw_query_observe(store, query, 0, &observer, &fault));
+  OK(bw_query_free(query));
+  int64_t ids[60], deleted;
+  for (int i = 0; i < 60; i++) ids[i] = i + 1;
+  OK(bw_books_delete(store, ids, 60, &deleted, &fault));
+  int32_t descriptor;
+  OK(bw_observer_get_descriptor(observer, &descriptor, &fault));
+  struct pollfd wait = {descriptor, POLLIN, 0};
+  const char *heard;
+  do {
+    CHECK_INT(poll(&wait, 1, 60000), 1);
+    heard = told(observer, 0);
+  } while (*heard == 0);
+  CHECK_STRING(heard, "left book 1 from 0|left book 2 from 1|entered book 61 at 0|"
+                      "entered book 62 at 1");
+  CHECK_STRING(told(observer, 0), "");
+  end();
+}
+
 static int64_t transaction_of(bw_observer *asked) {
   int64_t transaction = -1;
   OK(bw_observer_get_transaction(asked, &transaction, &fault));

@@ -15,7 +15,7 @@ struct PageReader {
 
   static let pageLimit: Int64 = 10_000
   /// Of more books than this that were changed, each is not worth a look.
-  private static let changedLimit: Int64 = 2000
+  private static let changedLimit: Int64 = 1000
 
   init(_ query: Query) throws {
     guard let limit = query.limit, limit <= PageReader.pageLimit else {
@@ -63,19 +63,18 @@ struct PageReader {
     }
   }
 
-  /// The page as of `place`, when it was `state` before these changes.
+  /// The page as of `place`, when it was `state` before these changes. Nil where the query must run
+  /// again for it.
   func page(
     after state: PageState, _ runs: RunList, at place: Int64, _ connection: Connection
-  ) throws -> PageState {
+  ) throws -> PageState? {
     var changed = IDList()
     var table = CheckedMap<Int64, Int>()
     var touches = false
     for run in runs.runs {
       if isDeciding(run) {
         let room = PageReader.changedLimit - Int64(table.count)
-        guard run.entity == .book, state.window != nil, run.count <= room else {
-          return try read(at: place, connection)
-        }
+        guard run.entity == .book, state.window != nil, run.count <= room else { return nil }
         for id in run.first..<run.end where try table.insert(id) { try changed.append(id) }
       }
       switch run.entity {
@@ -92,7 +91,7 @@ struct PageReader {
       touches = touches || window.map { !part(of: $0).elementsEqual(state.rows.rowIDs) } ?? true
     }
     guard touches else { return PageState(state, at: place, window) }
-    guard let window else { return try read(at: place, connection) }
+    guard let window else { return nil }
     return try PageState(place, rows(of: window, connection), window)
   }
 

@@ -1,5 +1,5 @@
-// What the log has of all transactions after a place, in memory that is checked: of very many, how
-// much they changed is for their writers to decide.
+// What the log has of all transactions after a place, or between two, in memory that is checked: of
+// very many, how much they changed is for their writers to decide.
 import BookwormStorage
 
 final class RunList {
@@ -12,12 +12,13 @@ final class RunList {
   /// A few megabytes.
   private static let limit = 100_000
 
-  init(after place: Int64, _ connection: Connection) throws {
+  init(after place: Int64, through end: Int64 = .max, _ connection: Connection) throws {
     try connection.changes(after: place) { news in
       guard case .transaction(let transaction) = news else {
         isKnown = false
         return false
       }
+      guard transaction.id <= end else { return false }
       last = (transaction.id, transaction.committed)
       guard let runs = transaction.runs else {
         isKnown = false

@@ -118,6 +118,9 @@ public final class Store: Session, @unchecked Sendable {
   /// Whether it has neither a file nor all of it in memory.
   var isOnServer: Bool { database.isOnServer }
 
+  /// Whether one may read while another thread does.
+  var hasManyReaders: Bool { !database.hasOneConnection }
+
   func checkIsOpen() throws { try database.checkIsOpen() }
 
   /// Who may read and write the store's file.
@@ -241,6 +244,7 @@ public final class Store: Session, @unchecked Sendable {
       return transactions
     }
     commitSignal.close()
+    livePages.endHelpers()
     var rolledBack = false
     for transaction in left {
       if try transaction.lock.withLock({ try transaction.rollBack(TransactionCore.outermost) }) {

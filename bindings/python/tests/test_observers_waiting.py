@@ -276,3 +276,24 @@ def test_a_killed_writers_commits_are_all_heard(store: bookworm.Store, path: Pat
             assert changes is not None
             heard += [change.id for change in changes]
     assert heard == list(range(1, len(store.books) + 1))
+
+
+def test_a_page_that_is_read_again_by_the_library_is_heard_of(store: bookworm.Store) -> None:
+    store.books.create_many(title=["Dune"] * 1200, author=["Frank Herbert"] * 1200)
+    page = store.books.all()[:3]
+    with page.observe() as first, page.observe() as second:
+        store.books.delete(*range(1, 101))
+        for observer in (first, second):
+            changes = observer.next(60)
+            assert changes is not None
+            assert {change.kind for change in changes} == {"left", "entered"}
+            assert [book.id for book in observer.page] == [101, 102, 103]
+            assert observer.next(0) is None
+
+        async def main() -> None:
+            store.books.delete(*range(101, 201))
+            async for _ in first:
+                break
+
+        asyncio.run(main())
+        assert [book.id for book in first.page] == [201, 202, 203]

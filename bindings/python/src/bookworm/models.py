@@ -331,6 +331,10 @@ class Query(QueryBase):
         slice holds at most 10,000 books. `since` as in store.observe(): where the page may have got
         other books or another order since then, it says that it must be read again. `after` as in
         page().
+
+        Where the query has to run again over more than 1,000 books, as when very many have
+        changed, a thread of the library runs it, and the change is told after that: no event loop
+        waits for it, and next(0) may say None of what is committed already.
         """
         with self._open(c.BW_FIELDS_DEFAULT, after) as query:
             return observer(self._session, fields, since, library.bw_query_observe, query)
