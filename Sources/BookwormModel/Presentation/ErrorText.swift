@@ -198,7 +198,8 @@ extension ErrorText {
       return Localised(
         en: "Each row needs one of its own.", de: "Jede Zeile braucht eine eigene.",
         pl: "Każdy wiersz musi mieć własny.", ko: "행마다 서로 다른 값이 있어야 합니다.")
-    case "name", "text", "source", "identifier_schemes", "identifier_values", "genre_names":
+    case "name", "text", "source", "genres", "genre_names", "identifiers", "identifier_schemes",
+      "identifier_values":
       return visible
     default: break
     }

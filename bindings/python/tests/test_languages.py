@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,17 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         assert sentences[1].startswith(german)
         assert len(set(sentences)) == 4
         assert error_text(raised.value, "en") == sentences[0]
+
+
+def test_every_fault_of_a_form_is_told_in_each_language(store: bookworm.Store) -> None:
+    draft = bookworm.Draft(
+        title=" ", rating=6, genres=[" "], identifiers=[(" ", "1")], pages=0, language="?",
+        price=bookworm.Price(-1, "E"), series_number=-1.0, started=datetime.date(1, 1, 1),
+    )  # fmt: skip
+    faults = draft.check(store)
+    assert len(faults) >= 9
+    for error in faults:
+        assert len(set(told(error))) == 4, error
 
 
 def test_a_row_is_told_as_people_count(store: bookworm.Store) -> None:

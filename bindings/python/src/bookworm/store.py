@@ -327,7 +327,8 @@ class Store(Transactional):
         """What undo() would undo, or with redo=True redo() would redo: an UndoStep, or None.
 
         Its name says it in a language, with the title and the new value: "Rate “Dune” 4". What the
-        step does not keep is as the store has it now.
+        step does not keep is as the store has it now. The name is one line: of a title, line ends
+        and other controls are spaces there, and marks that turn the direction of text left out.
         """
         from . import undo
 
