@@ -1828,9 +1828,11 @@ bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *
 /**
  * Tells what the next step to undo is, or, with `redo` 1, to redo: what it did as data, and what it
  * is called in a language, with the title or the name of its row and the new value, such as "Rate
- * “Dune” 4". Titles and values that the step does not keep are those that the store has now. What
- * the caller has named, bw_transaction_set_name(), is called so in every language. Prepare `step`
- * with BW_INIT.
+ * “Dune” 4". Titles and values that the step does not keep are those that the store has now. The
+ * name is one line, fit for a menu: of a title, line ends and other controls are spaces there, and
+ * marks that turn the direction of text are left out; `subject` has it as it is. What the caller
+ * has named, bw_transaction_set_name(), is called so in every language. Prepare `step` with
+ * BW_INIT.
  *
  * Fails with BW_ERROR_NOT_FOUND where there is none, and with BW_ERROR_ARGUMENT for a language that
  * there is not. Cost: as of reading what the step keeps.
