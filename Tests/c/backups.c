@@ -65,6 +65,7 @@ TEST(a_backup_that_is_given_up_leaves_no_file) {
 }
 
 TEST(a_backup_replaces_nothing_and_says_why_it_cannot_be) {
+  about_a_file();
   bw_store *store = filled_store(1), *transaction;
   bw_backup *backup = NULL;
   write_file(in_folder("there"), "precious", 8);

@@ -106,6 +106,7 @@ TEST(a_long_message_is_cut_at_a_letter) {
 }
 
 TEST(sqlite_s_own_code_is_told_where_it_is_the_cause) {
+  about_a_file();
   bw_open_options options = default_options();
   bw_store *one = open_file(), *other, *transaction;
   options.busy_timeout = -1;

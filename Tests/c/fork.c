@@ -198,6 +198,7 @@ static void open_the_same(void) {
 }
 
 TEST(a_forked_child_cannot_open_what_its_parent_had_open) {
+  about_a_file();
   prepare();
   in_child(open_the_same);
   check_parent_goes_on();

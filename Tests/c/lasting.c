@@ -18,6 +18,7 @@ TEST(after_a_newer_library_s_upgrade_an_older_one_writes_no_more) {
 }
 
 TEST(a_store_whose_file_was_deleted_takes_no_writes) {
+  about_a_file();
   bw_store *store = open_file();
   int64_t id = add_book(store, "Dune", "Frank Herbert");
   CHECK_INT(unlink(file_path()), 0);

@@ -82,6 +82,7 @@ TEST(a_store_gets_smaller_when_it_is_compacted) {
 }
 
 TEST(maintenance_waits_for_other_writers_and_refuses_transactions) {
+  about_a_file();
   bw_open_options options = default_options();
   bw_store *store, *other = filled_store(3), *transaction;
   bw_result *problems = NULL;
@@ -163,6 +164,7 @@ TEST(a_document_that_is_wrong_is_refused_as_a_whole) {
 }
 
 TEST(a_store_that_is_open_is_no_document_and_keeps_its_locks) {
+  about_a_file();
   bw_store *store = filled_store(1), *other = open_memory(), *transaction;
   OK(bw_transaction_begin(store, BW_TRANSACTION_WRITE, &transaction, &fault));
   FAILS_AT(BW_ERROR_INVALID, "document", bw_store_import(other, file_path(), -1, &fault));

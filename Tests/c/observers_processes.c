@@ -192,6 +192,7 @@ TEST(an_observer_that_cannot_make_its_file_looks_often) {
 }
 
 TEST(whoever_may_write_to_the_store_may_wake_its_observers) {
+  about_a_file();
   const uid_t nobody = 65534;
   struct stat wake;
   if (geteuid() != 0) test_skip("only root makes files for others");

@@ -54,6 +54,7 @@ TEST(memory_stores_are_separate_and_gone_when_closed) {
 }
 
 TEST(a_store_tells_its_path_and_versions) {
+  about_a_file();
   bw_store *store = open_file();
   bw_store_info info;
   BW_INIT(info);
@@ -66,6 +67,7 @@ TEST(a_store_tells_its_path_and_versions) {
 }
 
 TEST(a_store_tells_how_large_its_log_is) {
+  about_a_file();
   bw_store *store = open_file(), *memory = open_memory();
   bw_store_info info;
   BW_INIT(info);
@@ -90,6 +92,7 @@ TEST(a_path_may_be_given_by_its_length) {
 }
 
 TEST(a_path_may_hold_any_letters) {
+  about_a_file();
   bw_store *store = open_path(in_folder("Bücher 本 %20 ?mode=ro #1.bookworm"));
   add_book(store, "Dune", "Frank Herbert");
   CHECK(file_exists(in_folder("Bücher 本 %20 ?mode=ro #1.bookworm")));

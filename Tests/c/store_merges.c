@@ -3,6 +3,7 @@
 
 // A copy of a store as it is now.
 static bw_store *copy_of(bw_store *store, const char *name) {
+  about_a_file();
   bw_backup *backup;
   bw_backup_progress progress;
   BW_INIT(progress);

@@ -71,6 +71,7 @@ TEST(a_stream_sees_one_state_of_the_store) {
 // A memory store's stream reads each book when its turn comes; those deleted by then are left out,
 // and never mistaken for the end.
 TEST(deleted_books_do_not_end_a_stream_of_a_memory_store) {
+  about_a_file();
   bw_store *store = open_memory();
   bw_query *query = new_query(), *deleting = new_query();
   add_letters(store, "abcdefg");

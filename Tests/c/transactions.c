@@ -275,7 +275,7 @@ TEST(every_kind_of_call_takes_a_transaction) {
   bw_store_info info;
   BW_INIT(info);
   OK(bw_store_get_info(transaction, &info, &fault));
-  CHECK_TEXT(info.path, file_path());
+  if (server() == NULL) CHECK_TEXT(info.path, file_path());
   OK(bw_genres_create_standard(transaction, NULL, &fault));
   int64_t book = add_with_genre(transaction, "A", "Horror"), horror;
   OK(bw_genre_find(transaction, "Horror", -1, &horror, &fault));

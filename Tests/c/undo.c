@@ -42,6 +42,7 @@ static const char *tables(void) {
 }
 
 TEST(a_deleted_book_comes_back_with_all_that_was_its_own) {
+  about_a_file();
   bw_store *store = open_file();
   bw_text schemes[] = {TEXT("isbn"), TEXT("doi")}, values[] = {TEXT("1"), TEXT("2")};
   bw_text genres[] = {TEXT("Z"), TEXT("A")};

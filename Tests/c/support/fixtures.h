@@ -31,6 +31,8 @@ bw_store *open_file(void);
 const char *file_path(void);
 // The address of the server on which the tests' stores are; NULL where they are files.
 const char *server(void);
+// Ends a test that is about a store's file, where there are none.
+void about_a_file(void);
 // What a store is opened by: the path, or the address of a schema that stands for it. Valid until
 // the eighth call after this one.
 const char *opened_by(const char *path);

@@ -2,8 +2,9 @@
 
     python quickstart.py LIBRARIAN STORE
 
-LIBRARIAN is the compiled bindings/c/examples/librarian.c; STORE is made anew. The store stays open
-here all the time, while the C program opens it for each of its verbs.
+LIBRARIAN is the compiled bindings/c/examples/librarian.c; STORE is a file, which is made anew, or
+the address of a server, postgresql://..., where there is no store yet. The store stays open here
+all the time, while the C program opens it for each of its verbs.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ def show(books: bookworm.Query) -> None:
 
 
 def main(librarian: str, path: str) -> None:
-    for suffix in ("", "-wal", "-shm", "-wake"):
+    server = path.startswith(("postgresql://", "postgres://"))
+    for suffix in () if server else ("", "-wal", "-shm", "-wake"):
         pathlib.Path(path + suffix).unlink(missing_ok=True)
 
     def c(*verb: str) -> None:
@@ -50,6 +52,8 @@ def main(librarian: str, path: str) -> None:
             sys.exit(f"the C program failed on {verb}")
 
     with bookworm.open(path) as store:
+        if len(store.books) or len(store.genres):
+            sys.exit("There are books already; bookworm_schema=NAME names another store.")
         say("creates the standard genres, one of its own, and nine books in one step")
         store.genres.create_standard()
         store.genres.create("Historical", "#8D6E63")
@@ -122,7 +126,8 @@ def main(librarian: str, path: str) -> None:
         except bookworm.InvalidError as error:
             print(f"          {type(error).__name__}: {error}", flush=True)
 
-    print(f"\nBoth programs worked on {path}; look into it with: sqlite3 {path} .schema")
+    print(f"\nBoth programs worked on {store.path}", end="")
+    print("" if server else f"; look into it with: sqlite3 {path} .schema")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
@@ -37,13 +38,29 @@ settings.load_profile("bookworm")
 SERVER = os.environ.get("BOOKWORM_TEST_STORE")
 
 
+OF_A_FILE = "it is about a store's file, and the tests' stores are on a server"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "file: about a store's file")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if SERVER is None:
+        return
+    for item in items:
+        body = inspect.getsource(item.function) if isinstance(item, pytest.Function) else ""
+        if "sqlite3" in body or item.get_closest_marker("file"):
+            item.add_marker(pytest.mark.skip(reason=OF_A_FILE))
+
+
 class Address(str):
     """The address that stands for a store's path. A test that is about a file is skipped."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        pytest.skip("it is about a store's file, and the tests' stores are on a server")
+        pytest.skip(OF_A_FILE)
 
 
 @pytest.fixture

@@ -123,6 +123,7 @@ def test_closing_while_other_threads_read_gives_them_errors_and_nothing_worse(
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+@pytest.mark.file
 def test_a_forked_child_gets_errors_and_the_parent_is_untouched(path: Path, run: Script) -> None:
     done = run(
         """
