@@ -11,6 +11,13 @@ import support
 
 MOST_BYTES = 10_000_000
 NEEDED = {"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"}
+# Of the C++ library: what asks for memory in the library's own stead (Sources/CReserve), and what
+# asks for none. __cxa_demangle can go without.
+NEEDED_OF_CPLUSPLUS = re.compile(
+    "_Zn(wm|wmSt11align_val_t)|_Zd(lPv|lPvm|lPvmSt11align_val_t)"
+    "|_ZSt[0-9]+__throw_[a-z_]+(v|PKc)|_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm"
+    "|__cxa_(demangle|guard_acquire|guard_release)|__gxx_personality_v0"
+)
 
 
 def dynamic_section(file: Path) -> dict[str, set[str]]:
@@ -46,6 +53,13 @@ def test_it_needs_only_the_system() -> None:
     needed = dynamic_section(support.LIBRARY)["NEEDED"]
     others = {name for name in needed - NEEDED if not name.startswith("ld-linux")}
     assert not others, "is the release linked with -static-stdlib?"
+
+
+def test_the_c_plus_plus_library_asks_for_no_memory_behind_its_back() -> None:
+    symbols = support.output("nm", "-D", "--undefined-only", support.LIBRARY)
+    found = set(re.findall(r"(\w+)@(?:GLIBCXX|CXXABI)_", symbols))
+    assert "_Znwm" in found
+    assert not {name for name in found if not NEEDED_OF_CPLUSPLUS.fullmatch(name)}
 
 
 def test_its_sqlite_is_nobody_elses() -> None:
