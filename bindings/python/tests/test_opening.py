@@ -132,6 +132,17 @@ def test_a_store_with_two_names_is_refused(path: Path) -> None:
     assert (caught.value.filename, caught.value.field) == (str(path), "path")
 
 
+def test_the_name_of_a_file_beside_a_store_is_refused_for_what_it_is(path: Path) -> None:
+    with bookworm.open(path) as store:
+        for ending in ("-wal", "-shm", "-journal", "-wake"):
+            taken = f"{path}{ending}"
+            for make in (bookworm.open, bookworm.open_preview, store.backup, store.export_json):
+                with pytest.raises(bookworm.CannotOpenError, match="uses this name") as caught:
+                    make(taken)
+                assert type(caught.value) is bookworm.CannotOpenError
+                assert caught.value.filename == taken
+
+
 def test_a_file_of_another_store_is_in_the_way_of_a_new_one(path: Path) -> None:
     Path(f"{path}-wal").touch()
     with pytest.raises(bookworm.ExistingFileError, match="another store") as caught:

@@ -385,10 +385,12 @@ def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenErr
     """An error of opening made one for the reason that a look at the path shows."""
     message, reason = error.message, _reason(path)
     folder = os.path.dirname(path) or "."
-    closed = os.path.isdir(folder) and not os.access(folder, os.W_OK | os.X_OK)
-    if create and closed and reason == errno.ENOENT:
-        reason = errno.EACCES
-        message = f"nothing may be written to the folder: cannot open {path}"
+    if create and reason == errno.ENOENT and os.path.isdir(folder) and not os.path.islink(path):
+        # What is to be made need not be there yet: that is no reason.
+        reason = None
+        if not os.access(folder, os.W_OK | os.X_OK):
+            reason = errno.EACCES
+            message = f"nothing may be written to the folder: cannot open {path}"
     made = _AT_PATHS.get(reason, CannotOpenError)(
         message, field=error.field, sqlite_code=error.sqlite_code
     )
