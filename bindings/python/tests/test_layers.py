@@ -45,7 +45,8 @@ def imported(file: Path, known: set[str]) -> Iterator[str]:
                 if alias.name.partition(".")[0] == "bookworm":
                     yield alias.name.partition(".")[2]
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "LazyModule":
-            yield ast.literal_eval(node.args[0])
+            if not node.keywords:  # package=None: one of Python's own
+                yield ast.literal_eval(node.args[0])
 
 
 def graph(files: dict[str, Path]) -> dict[str, set[str]]:

@@ -195,9 +195,9 @@ from ._native.modules import load as _load
 # A program that opens a store and reads a page must not wait for the parts that it never uses. So a
 # module imports at its top what opening a store and reading books needs, and what all of its own
 # functions need; all else is loaded when it is first used: here by __getattr__() below, elsewhere
-# by an import within the function that needs it or, where that is called often, by Later. None but
-# hints and presentation imports typing, which takes longer than all the rest: a type checker takes
-# TYPE_CHECKING for true.
+# by a LazyModule, and never by an import within a function, which a signal handler might interrupt.
+# None but hints and presentation imports typing, which takes longer than all the rest: a type
+# checker takes TYPE_CHECKING for true.
 
 
 def _declared():

@@ -30,7 +30,16 @@ if TYPE_CHECKING:
     class _Typed(Row, Attributes):
         """A row with the attributes that the table of fields gives it."""
 
+    from . import as_json, binding, book_quotes, global_ids, imports, notebook, readings
+
 else:
+    as_json = LazyModule("as_json")
+    binding = LazyModule("binding")
+    book_quotes = LazyModule("book_quotes")
+    global_ids = LazyModule("global_ids")
+    imports = LazyModule("imports")
+    notebook = LazyModule("notebook")
+    readings = LazyModule("readings")
     _Typed = Row
     book_changes = LazyModule("book_changes")
     on_demand_fields = LazyModule("on_demand_fields")
@@ -67,30 +76,22 @@ class BookRow(BookFields):
     @property
     def quotes(self) -> BookQuotes:
         """Its quotes, the oldest first, a live collection: see BookQuotes."""
-        from .book_quotes import BookQuotes
-
-        return BookQuotes(self._session, self.id)
+        return book_quotes.BookQuotes(self._session, self.id)
 
     @property
     def global_id(self) -> uuid.UUID:
         """Its id in every copy of the store: given with the book, never changed."""
-        from . import global_ids
-
         return global_ids.of_book(self._session._alive()._use(), self.id)
 
     @property
     def readings(self) -> BookReadings:
         """Each time that it was read, the latest last, a live collection: see BookReadings."""
-        from .readings import BookReadings
-
-        return BookReadings(self._session, self.id)
+        return readings.BookReadings(self._session, self.id)
 
     @property
     def sources(self) -> tuple[Source, ...]:
         """What is kept of the sources that it was imported from, the first one first."""
-        from .imports import sources
-
-        return sources(self._session._alive()._use(), self.id)
+        return imports.sources(self._session._alive()._use(), self.id)
 
     @property
     def identifiers(self) -> tuple[Identifier, ...]:
@@ -173,9 +174,7 @@ class BookRow(BookFields):
 
     def bind(self, field: str) -> Binding:
         """A Binding to one field, as a control holds it: `book.bind("rating")`."""
-        from .binding import bind_book
-
-        return bind_book(self._session.store, self.id, field)
+        return binding.bind_book(self._session.store, self.id, field)
 
     def as_dict(self) -> dict[str, Any]:
         """All that the book has, by name: its fields in the order of the documentation, and more.
@@ -207,14 +206,10 @@ class BookRow(BookFields):
 
     def as_json(self) -> str:
         """The same as a JSON object: dates and instants in ISO 8601, a price as a dict of two."""
-        from .as_json import book_json
-
-        return book_json(self._session._alive()._use(), self.id)
+        return as_json.book_json(self._session._alive()._use(), self.id)
 
     def _repr_html_(self) -> str:
-        from .notebook import book_html
-
-        return book_html(self)
+        return notebook.book_html(self)
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 

@@ -13,6 +13,7 @@ from ._native.drafts import book_struct
 from ._native.errors import ArgumentError, failure
 from ._native.fields import WRITABLE, changeable_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.modules import LazyModule
 from ._native.values import Int64s, is_list, refuse
 from .genre_keys import genre_keys, genre_lists, settled_genres
 
@@ -21,9 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ._native import arrow, columns
     from ._native.arrow import ArrowStream
     from ._native.errors import Error
     from .session import Session
+else:
+    arrow = LazyModule("_native.arrow")
+    columns = LazyModule("_native.columns")
 
 # Names of genres that come are made where they are missing; those of genres that go are not.
 _MADE = ("genres", "add_genres")
@@ -117,11 +122,9 @@ def update_many(
     row_id: Callable[[Any], int],
 ) -> int:
     """See Books.update_many()."""
-    from ._native.arrow import opened
-
     mask = changeable_bits([clear] if isinstance(clear, str) else clear, "clear")
     if hasattr(rows, "__arrow_c_stream__"):
-        with opened(alone(rows, columns, "update_many")) as stream:
+        with arrow.opened(alone(rows, columns, "update_many")) as stream:
             return call_int64(library.bw_books_update_from_arrow, session._use(), stream, mask)
     given, count = given_columns(rows, columns, "update_many")
     if not count:
@@ -141,13 +144,10 @@ def update_many(
 
 
 def _create_from(session: Session, rows: ArrowStream) -> list[int]:
-    from ._native.arrow import opened
-    from ._native.columns import read_ids
-
-    with opened(rows) as stream:
+    with arrow.opened(rows) as stream:
         ids = call_handle(library.bw_books_create_from_arrow, session._use(), stream)
     try:
-        return read_ids(ids)
+        return columns.read_ids(ids)
     finally:
         free_result(ids)
 

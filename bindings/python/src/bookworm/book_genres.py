@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from . import genre_keys as keys
-    from ._native import columns
+    from ._native import arrow, columns
     from .hints import GenreLike
     from .session import Session
 else:
+    arrow = LazyModule("_native.arrow")
     columns = LazyModule("_native.columns")
     keys = LazyModule("genre_keys")
 
@@ -110,9 +111,7 @@ class GenresOfBook:
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The book's genres as an Arrow stream, such as `polars.DataFrame(book.genres)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(self._result())
+        return arrow.capsule_of(self._result())
 
     def __repr__(self) -> str:
         try:

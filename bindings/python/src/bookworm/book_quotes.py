@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ._native.errors import Error
 from ._native.library import call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from .quote import Quote, quote_rows, quote_struct
 from .row import hollow
 
@@ -15,8 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import overload
 
+    from . import observer
+    from ._native import arrow
     from .observer import Observer
     from .session import Session
+else:
+    arrow = LazyModule("_native.arrow")
+    observer = LazyModule("observer")
 
 
 class BookQuotes(Sequence[Quote]):
@@ -52,14 +57,14 @@ class BookQuotes(Sequence[Quote]):
 
         Raises NotFoundError if the book has been deleted.
         """
-        from .observer import Observer
-
         store = self._session.store
 
         def rows(result: ctypes.c_void_p) -> list[Quote]:
             return quote_rows(store, result)
 
-        return Observer[Quote]._of(store, rows, since, library.bw_book_observe_quotes, self._book)
+        return observer.Observer[Quote]._of(
+            store, rows, since, library.bw_book_observe_quotes, self._book
+        )
 
     if TYPE_CHECKING:
 
@@ -80,9 +85,7 @@ class BookQuotes(Sequence[Quote]):
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The book's quotes as an Arrow stream, such as `polars.DataFrame(book.quotes)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(self._result())
+        return arrow.capsule_of(self._result())
 
     def __repr__(self) -> str:
         try:

@@ -35,7 +35,13 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Default = TypeVar("_Default")
+    from . import book_changes, duplicates, global_ids, imports, search_line
 else:
+    book_changes = LazyModule("book_changes")
+    duplicates = LazyModule("duplicates")
+    global_ids = LazyModule("global_ids")
+    imports = LazyModule("imports")
+    search_line = LazyModule("search_line")
     drafts = LazyModule("_native.drafts")
     genre_keys = LazyModule("genre_keys")
 
@@ -153,9 +159,7 @@ class Books:
         Gives an Error for each field at fault, with its `field` and `message`: the one that
         create() would raise. None is the same as not given. A value of another type is a TypeError.
         """
-        from .book_changes import faults
-
-        return faults(self._session, fields)
+        return book_changes.faults(self._session, fields)
 
     def create_many(
         self,
@@ -181,9 +185,7 @@ class Books:
         counted from 0, and the `field`; a column of a frame that cannot be taken is an
         ArgumentError.
         """
-        from .book_changes import create_many
-
-        return create_many(self._session, rows, columns)
+        return book_changes.create_many(self._session, rows, columns)
 
     def update(self, books: Iterable[Book | int], /, **fields: Any) -> int:
         """Changes books in one step, all of them or none: `update([3, 5], status="completed")`.
@@ -192,12 +194,10 @@ class Books:
         that did are left as they are. NotFoundError, where there is no such book, and whatever a
         value is refused with, names the `row`, counted from 0.
         """
-        from .book_changes import change
-
         if isinstance(books, (str, bytes)) or not is_list(books):
             refuse("books", "a list of books or their ids", books)
         ids = Int64s(self._id(book) for book in books)
-        with change(self._session, fields) as (inside, values, clear):
+        with book_changes.change(self._session, fields) as (inside, values, clear):
             return call_int64(
                 library.bw_books_update, inside._use(), ids.reference, ids.count, values, clear
             )
@@ -223,9 +223,7 @@ class Books:
         such as updated, is refused: `frame.select("id", "rating")`, and so is a book that comes in
         two rows. What is refused is told as by create_many().
         """
-        from .book_changes import update_many
-
-        return update_many(self._session, rows, columns, clear, self._id)
+        return book_changes.update_many(self._session, rows, columns, clear, self._id)
 
     def import_from(
         self,
@@ -264,10 +262,8 @@ class Books:
 
         It is one step, undone as one, and one commit. A source's name is the same each time.
         """
-        from .imports import import_from
-
         options = identity, dry_run, skip_refused, recreate_deleted
-        return import_from(self._session, source, rows, options, columns)
+        return imports.import_from(self._session, source, rows, options, columns)
 
     def __getitem__(self, book: int) -> Book:
         """The book with an id. Raises NotFoundError, which is a KeyError.
@@ -298,14 +294,10 @@ class Books:
         same words in any order. A book may be in several groups. The time grows with the number of
         books, and no faster. See Book.merge().
         """
-        from .duplicates import duplicates
-
-        return duplicates(self._session, self.get_many)
+        return duplicates.duplicates(self._session, self.get_many)
 
     def with_global_id(self, global_id: uuid.UUID) -> Book:
         """The book that has a global id, or into which it was merged. Raises NotFoundError."""
-        from . import global_ids
-
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_BOOK, global_id)]
 
     def with_source(self, source: str, source_id: str) -> Book:
@@ -314,9 +306,7 @@ class Books:
         with_source("goodreads", "44767458"); see import_from(). Of two that were merged it is the
         one that stays.
         """
-        from .imports import find
-
-        return self[find(self._session._use(), source, source_id)]
+        return self[imports.find(self._session._use(), source, source_id)]
 
     if TYPE_CHECKING:
 
@@ -389,9 +379,7 @@ class Books:
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.
         """
-        from .search_line import read_line
-
-        made = read_line(line)
+        made = search_line.read_line(line)
         return Query(self._session)._changed(_line=made, _limit=made.limit)
 
     def order_by(self, *keys: str) -> Query:

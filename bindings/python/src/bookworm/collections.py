@@ -8,7 +8,7 @@ from .session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from . import genres
+    from . import frames, genres, orders, quotes, readings, shelves, statistics
     from .frames import ArrowRows
     from .genres import Genres
     from .orders import Orders
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from .shelves import Shelves
     from .statistics import Statistics, StatisticsByGroup
 else:
+    frames = LazyModule("frames")
+    orders = LazyModule("orders")
+    quotes = LazyModule("quotes")
+    readings = LazyModule("readings")
+    shelves = LazyModule("shelves")
+    statistics = LazyModule("statistics")
     genres = LazyModule("genres")
 
 
@@ -38,29 +44,21 @@ class Collections(Session):
     @property
     def quotes(self) -> Quotes:
         """The quotes by their ids, read and written through this object."""
-        from .quotes import Quotes
-
-        return Quotes(self)
+        return quotes.Quotes(self)
 
     @property
     def readings(self) -> Readings:
         """The readings by their ids, read and written through this object."""
-        from .readings import Readings
-
-        return Readings(self)
+        return readings.Readings(self)
 
     @property
     def shelves(self) -> Shelves:
         """The shelves, searches that are saved, read and written through this object."""
-        from .shelves import Shelves
-
-        return Shelves(self)
+        return shelves.Shelves(self)
 
     def statistics(self) -> Statistics:
         """How many books there are, and how they are rated. Takes no time, however many."""
-        from .statistics import statistics
-
-        return statistics(self._use(), None)
+        return statistics.statistics(self._use(), None)
 
     def statistics_by(self, group: str) -> StatisticsByGroup:
         """The same by group, one Statistics for each.
@@ -73,9 +71,7 @@ class Collections(Session):
 
         By author every book is read; by the others none is. Raises InvalidError for another group.
         """
-        from .statistics import statistics_by
-
-        return statistics_by(self._use(), None, group)
+        return statistics.statistics_by(self._use(), None, group)
 
     def arrow(self, table: str) -> ArrowRows:
         """All rows of a table for data frames: `polars.DataFrame(store.arrow("links"))`.
@@ -86,13 +82,9 @@ class Collections(Session):
         Ids of other rows are called book_id and genre_id. Of books, the columns are every field
         that is stored. Raises InvalidError for another table.
         """
-        from .frames import table_rows
-
-        return table_rows(self, table)
+        return frames.table_rows(self, table)
 
     @property
     def orders(self) -> Orders:
         """The orders, placed and read through this object."""
-        from .orders import Orders
-
-        return Orders(self)
+        return orders.Orders(self)

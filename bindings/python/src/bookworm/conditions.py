@@ -10,6 +10,7 @@ from ._native.drafts import texts
 from ._native.errors import ArgumentError, InvalidError, NotFoundError
 from ._native.fields import field_bits
 from ._native.library import library
+from ._native.modules import LazyModule
 from ._native.values import (
     Int64s,
     boolean,
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Make = Callable[[Session, Any, str], list[Step]]
+    import difflib
+else:
+    difflib = LazyModule("difflib", package=None)
 
 _KEYS = {
     "title": c.BW_SORT_TITLE,
@@ -101,8 +105,6 @@ def sort_key(key: str) -> int:
 
 def hint(name: str, allowed: Iterable[str]) -> str:
     """What an error says of the names that there are."""
-    import difflib  # only for mistakes
-
     near = difflib.get_close_matches(name, list(allowed), 1)
     meant = f"; did you mean {near[0]!r}?" if near else ""
     return f"{meant} Allowed: {', '.join(allowed)}" if meant else f"; allowed: {', '.join(allowed)}"

@@ -9,7 +9,8 @@ from ._native import prototypes as c
 from ._native.columns import read
 from ._native.errors import ArgumentError, InvalidError
 from ._native.fields import OTHER_FIELDS, READABLE
-from ._native.modules import publish
+from ._native.library import library
+from ._native.modules import LazyModule, publish
 from ._native.values import refuse
 from .on_demand_fields import read_identifier_lists, read_pictures, read_prices
 
@@ -17,7 +18,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ._native import arrow
     from .session import Session
+else:
+    arrow = LazyModule("_native.arrow")
 
 # Arrow columns that are no fields of a Book under the same name; these come by default.
 _BY_DEFAULT = {
@@ -77,10 +81,7 @@ def table_rows(session: Session, table: str) -> ArrowRows:
         raise InvalidError(f"table must be one of {known}, not {table!r}", field="table")
 
     def stream(number: int) -> object:
-        from ._native.arrow import capsule
-        from ._native.library import library
-
-        return capsule(library.bw_store_export_arrow, session._use(), number)
+        return arrow.capsule(library.bw_store_export_arrow, session._use(), number)
 
     return ArrowRows(stream, _TABLES[table])
 

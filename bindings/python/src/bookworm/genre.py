@@ -16,11 +16,14 @@ if TYPE_CHECKING:
     import uuid
     from typing import Any
 
+    from . import global_ids, presentation
     from ._native import columns
     from .binding import Binding
     from .presentation import Language
     from .session import Session
 else:
+    global_ids = LazyModule("global_ids")
+    presentation = LazyModule("presentation")
     columns = LazyModule("_native.columns")
 
 _COLUMNS = (
@@ -84,22 +87,16 @@ class GenreRow(GenreFields):
     @property
     def global_id(self) -> uuid.UUID:
         """Its id in every copy of the store: given with the genre, never changed."""
-        from . import global_ids
-
         return global_ids.of_genre(self._session._alive()._use(), self.id)
 
     @property
     def text_colour(self) -> str:
         """Black or white, "#000000" or "#FFFFFF": which can be read better on its colour."""
-        from .presentation import text_colour
-
-        return text_colour(self.rgb)
+        return presentation.text_colour(self.rgb)
 
     def display_name(self, language: Language | str = "en") -> str:
         """How it is called in a language: a standard genre is translated, another one is not."""
-        from .presentation import genre_name
-
-        return genre_name(self.name, language)
+        return presentation.genre_name(self.name, language)
 
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name, and its global_id, which is read from the store."""

@@ -10,7 +10,7 @@ from ._native.columns import read
 from ._native.drafts import texts
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import Int64s, is_list, refuse, text
 from .genre import genre_rows
@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Default = TypeVar("_Default")
+    from . import global_ids, notebook, observer, presentation
+    from ._native import arrow, batches
+else:
+    arrow = LazyModule("_native.arrow")
+    batches = LazyModule("_native.batches")
+    global_ids = LazyModule("global_ids")
+    notebook = LazyModule("notebook")
+    observer = LazyModule("observer")
+    presentation = LazyModule("presentation")
 
 
 class Genres:
@@ -78,9 +87,7 @@ class Genres:
         """
         if isinstance(names, (str, bytes)) or not is_list(names):
             refuse("names", "a list of names", names)
-        from ._native.batches import by_row
-
-        encoded = by_row(lambda name: text(name, "names"), list(names), "names")
+        encoded = batches.by_row(lambda name: text(name, "names"), list(names), "names")
         ids = Int64s([0] * len(encoded))
         call(
             library.bw_genres_find_or_create,
@@ -117,14 +124,12 @@ class Genres:
         updates of "name", "colour" and "book_count". `since` as in store.observe(): where anything
         may have changed since then, it says that the list must be read again.
         """
-        from .observer import Observer
-
         store = self._session.store
 
         def rows(result: ctypes.c_void_p) -> list[Genre]:
             return genre_rows(Genre, store, result)
 
-        return Observer[Genre]._of(store, rows, since, library.bw_genres_observe)
+        return observer.Observer[Genre]._of(store, rows, since, library.bw_genres_observe)
 
     def __getitem__(self, genre: str | int) -> Genre:
         """The genre with a name, whatever its case, or with an id. Raises NotFoundError.
@@ -141,8 +146,6 @@ class Genres:
 
     def with_global_id(self, global_id: uuid.UUID) -> Genre:
         """The genre that has a global id. Raises NotFoundError."""
-        from . import global_ids
-
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_GENRE, global_id)]
 
     if TYPE_CHECKING:
@@ -191,9 +194,7 @@ class Genres:
 
     def by_display_name(self, language: Language | str) -> list[Genre]:
         """All genres, in the order of the names that are displayed in a language."""
-        from .presentation import language_number
-
-        number = language_number(language)
+        number = presentation.language_number(language)
         result = call_handle(library.bw_genres_list_by_display_name, self._session._use(), number)
         try:
             return genre_rows(Genre, self._session, result)
@@ -205,14 +206,10 @@ class Genres:
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All genres by name as an Arrow stream, such as `polars.DataFrame(store.genres)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(call_handle(library.bw_genres_list, self._session._use()))
+        return arrow.capsule_of(call_handle(library.bw_genres_list, self._session._use()))
 
     def _repr_html_(self) -> str:
-        from .notebook import genres_html
-
-        return genres_html(self)
+        return notebook.genres_html(self)
 
     def _ipython_key_completions_(self) -> list[str]:
         """What a notebook offers behind `genres["`."""

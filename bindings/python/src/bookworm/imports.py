@@ -14,7 +14,7 @@ from ._native.columns import read, row_count
 from ._native.errors import ArgumentError, Error, WrongTypeError, in_list, of_status
 from ._native.fields import SETTABLE, field_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import is_list, refuse, text, to_datetime
 from .book_changes import alone, given_columns
@@ -24,7 +24,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
 
+    from ._native import arrow
     from .session import Session
+else:
+    arrow = LazyModule("_native.arrow")
 
 _IDENTITIES = {
     "title and author": c.BW_IDENTITY_TITLE_AND_AUTHOR,
@@ -230,9 +233,7 @@ def import_from(
     arguments = (session._use(), name, len(name))
     refused: dict[int, Error] = {}
     if hasattr(rows, "__arrow_c_stream__"):
-        from ._native.arrow import opened
-
-        with opened(alone(rows, columns, "import_from")) as stream:
+        with arrow.opened(alone(rows, columns, "import_from")) as stream:
             call_rows = (*arguments, stream, ctypes.byref(given))
             result = call_handle(library.bw_books_import_from_arrow, *call_rows)
     else:

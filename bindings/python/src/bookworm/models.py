@@ -14,7 +14,7 @@ from itertools import chain
 from ._native import cpython, prototypes as c
 from ._native.errors import ArgumentError
 from ._native.library import call_text, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32
 from .book import BookFields, BookRow, book_id
@@ -30,11 +30,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, overload
 
+    from . import changes, genre_keys, merging, observer as observers, search, streams
+    from ._native import by_ctypes as reader_by_ctypes
     from ._native.by_ctypes import Reader
     from .hints import GenreLike
     from .merging import Difference
     from .observer import Observer
     from .session import Session
+else:
+    reader_by_ctypes = LazyModule("_native.by_ctypes")
+    changes = LazyModule("changes")
+    genre_keys = LazyModule("genre_keys")
+    merging = LazyModule("merging")
+    observers = LazyModule("observer")
+    search = LazyModule("search")
+    streams = LazyModule("streams")
 
 _RUN_AT_ONCE = 1024
 # How many rows a stream gives at a time. The objects of 512 books stay in a processor's cache until
@@ -62,12 +72,9 @@ class Genre(GenreRow):
         step to undo. Returns a Difference for each field, and for the number of books. Raises
         NotFoundError, and ArgumentError for the same genre or another store's.
         """
-        from .genre_keys import find_id, genre_key
-        from .merging import merge_genres
-
         session = self._session._alive()
-        old = find_id(session._use(), genre_key(session, other))
-        differences = merge_genres(session, self.id, old, preview)
+        old = genre_keys.find_id(session._use(), genre_keys.genre_key(session, other))
+        differences = merging.merge_genres(session, self.id, old, preview)
         self._forget("book_count")
         return differences
 
@@ -154,11 +161,9 @@ class Book(BookRow):
         NotFoundError, and ArgumentError for the same book, another store's, or a field in `take`
         that is not chosen so: status, dates and identifiers.
         """
-        from .merging import merge_books
-
         session = self._session._alive()
         old = book_id(session, other)
-        differences = merge_books(session, self.id, old, take, preview)
+        differences = merging.merge_books(session, self.id, old, take, preview)
         self._forget(*self._readable)
         return differences
 
@@ -268,15 +273,11 @@ class Query(QueryBase):
                        is escaped: for HTML take marks that no text holds, such as chr(2) and
                        chr(3), escape the snippet, and replace them.
         """
-        from .search import MATCH_FIELDS, snippet_step
-
-        made = self._changed(_steps=(*self._steps, snippet_step(before, after)))
+        made = self._changed(_steps=(*self._steps, search.snippet_step(before, after)))
         if self._limit is not None and self._limit <= _RUN_AT_ONCE:
-            with made._run(MATCH_FIELDS) as result:
+            with made._run(search.MATCH_FIELDS) as result:
                 return iter(match_rows(self._session, result)[0])
-        from .streams import pieces
-
-        return chain.from_iterable(pieces(made, MATCH_FIELDS, match_rows, _piece()))
+        return chain.from_iterable(streams.pieces(made, search.MATCH_FIELDS, match_rows, _piece()))
 
     def first(self) -> Book | None:
         """The first book, or None where there is none."""
@@ -355,9 +356,7 @@ class Query(QueryBase):
             ahead = Prefetch(self._books)
             self._prefetch = weakref.ref(ahead)
             return chain.from_iterable(ahead.pieces())
-        from .streams import pieces
-
-        return chain.from_iterable(pieces(self, c.BW_FIELDS_DEFAULT, book_rows, _piece()))
+        return chain.from_iterable(streams.pieces(self, c.BW_FIELDS_DEFAULT, book_rows, _piece()))
 
     def _books(self) -> list[Book]:
         """Those of a slice."""
@@ -406,9 +405,7 @@ def by_ctypes() -> Reader:
     """The way to read books that there always is."""
     global _reader
     if _reader is None:
-        from ._native.by_ctypes import Reader
-
-        _reader = Reader(Book, BookFields)
+        _reader = reader_by_ctypes.Reader(Book, BookFields)
     return _reader
 
 
@@ -420,10 +417,8 @@ def book_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Book], in
 
 def match_rows(session: Session, result: ctypes.c_void_p) -> tuple[list[Match], int]:
     """The rows of a result that has MATCH_FIELDS, and how many bytes of text the books had."""
-    from .search import read_places
-
     books, size = book_rows(session, result)
-    places = read_places(result) if books else ()
+    places = search.read_places(result) if books else ()
     return [Match(book, *place) for book, place in zip(books, places)], size
 
 
@@ -444,24 +439,24 @@ def observer(
 
     Of what came after a transaction, where one is given.
     """
-    from .changes import field_mask
-    from .observer import Observer
 
     def books(result: ctypes.c_void_p) -> list[Book]:
         return book_rows(store, result)[0]
 
     store = session.store
-    return Observer[Book]._of(store, books, since, function, *arguments, field_mask(fields))
+    return observers.Observer[Book]._of(
+        store, books, since, function, *arguments, changes.field_mask(fields)
+    )
 
 
 def observer_of_statistics(
     session: Session, since: int | None, query: ctypes.c_void_p | None
 ) -> Observer[Any]:
     """An Observer of the statistics of what a query finds, or of all books."""
-    from .observer import Observer
-
     function = library.bw_store_observe_statistics
-    made: Observer[Any] = Observer._of(session.store, lambda _: [], since, function, query)
+    made: Observer[Any] = observers.Observer._of(
+        session.store, lambda _: [], since, function, query
+    )
     return made
 
 

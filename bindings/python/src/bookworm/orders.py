@@ -11,7 +11,7 @@ from ._native import prototypes as c
 from ._native.columns import row_count
 from ._native.errors import UNREADABLE, ArgumentError, NotFoundError, damage
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import int32, most_rows, row_id, to_datetime
 from .models import Book
@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Default = TypeVar("_Default")
+    from . import global_ids, observer
+    from ._native import arrow
+else:
+    arrow = LazyModule("_native.arrow")
+    global_ids = LazyModule("global_ids")
+    observer = LazyModule("observer")
 
 _PIECE = 1000
 
@@ -110,8 +116,6 @@ class Orders:
 
     def with_global_id(self, global_id: uuid.UUID) -> Order:
         """The order that has a global id. Raises NotFoundError."""
-        from . import global_ids
-
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_ORDER, global_id)]
 
     if TYPE_CHECKING:
@@ -139,9 +143,7 @@ class Orders:
 
         `since` as in store.observe().
         """
-        from .observer import Observer
-
-        return Observer[Order]._of(
+        return observer.Observer[Order]._of(
             self._session.store, lambda _: [], since, library.bw_orders_observe
         )
 
@@ -176,9 +178,7 @@ class Orders:
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All orders as an Arrow stream, such as `polars.DataFrame(store.orders)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(call_handle(library.bw_orders_list, self._session._use(), 0, -1))
+        return arrow.capsule_of(call_handle(library.bw_orders_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:
         return f"<orders of {self._session!r}>"

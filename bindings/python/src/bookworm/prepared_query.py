@@ -7,6 +7,7 @@ from _thread import get_ident
 
 from ._native.errors import Error, in_list, rename
 from ._native.library import call, call_handle, library, unchecked
+from ._native.modules import LazyModule
 from ._native.values import text
 
 TYPE_CHECKING = False
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
     # A name for errors, a function that changes a bw_query, and its arguments after the query.
     Step = tuple[Any, ...]
+    from . import search_line
+else:
+    search_line = LazyModule("search_line")
 
 free_query = unchecked("bw_query_free")
 
@@ -50,12 +54,7 @@ class PreparedQuery:
     def begin(self, after: str | None = None, before: str | None = None) -> ctypes.c_void_p:
         """A query for one use, which the caller frees, from a place on or back from one."""
         line = self._line
-        if line:
-            from .search_line import begin
-
-            query = begin(line.text)
-        else:
-            query = call_handle(library.bw_query_new)
+        query = search_line.begin(line.text) if line else call_handle(library.bw_query_new)
         try:
             steps = self._steps
             if after is not None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from ._native.library import give, library, take
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import decimal
     from decimal import Decimal
+else:
+    # A tenth of the time that the package takes to be imported.
+    decimal = LazyModule("decimal", package=None)
 
 
 class Price(NamedTuple):
@@ -25,9 +29,7 @@ class Price(NamedTuple):
     @property
     def decimal(self) -> Decimal:
         """The amount in the currency itself, such as Decimal("12.99")."""
-        from decimal import Decimal  # a tenth of the time that the package takes to be imported
-
-        return Decimal(self.amount).scaleb(-currency_digits(self.currency))
+        return decimal.Decimal(self.amount).scaleb(-currency_digits(self.currency))
 
     def __str__(self) -> str:
         return f"{self.decimal} {self.currency}"

@@ -11,13 +11,23 @@ from .prepared_query import OwnedHandle, PreparedQuery, free_query
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import reprlib
     import weakref
     from collections.abc import Iterable
     from typing import Any
 
     from typing_extensions import Self, Unpack
 
-    from . import conditions as condition_steps
+    from . import (
+        book_changes,
+        conditions as condition_steps,
+        frames,
+        genre_keys,
+        notebook,
+        search,
+        statistics,
+    )
+    from ._native import arrow, columns
     from .frames import ArrowRows
     from .hints import Conditions, GenreLike
     from .prepared_query import Prefetch, Step
@@ -25,6 +35,15 @@ if TYPE_CHECKING:
     from .session import Session
     from .statistics import Statistics, StatisticsByGroup
 else:
+    arrow = LazyModule("_native.arrow")
+    columns = LazyModule("_native.columns")
+    book_changes = LazyModule("book_changes")
+    frames = LazyModule("frames")
+    genre_keys = LazyModule("genre_keys")
+    notebook = LazyModule("notebook")
+    reprlib = LazyModule("reprlib", package=None)
+    search = LazyModule("search")
+    statistics = LazyModule("statistics")
     condition_steps = LazyModule("conditions")
 
 _COPIED = ("_asked", "_limit", "_line", "_names", "_offset", "_session", "_sort", "_steps")
@@ -150,12 +169,10 @@ class QueryBase:
         It combines with every condition and every order. The order stays as it was: by title, or
         as order_by() says. See matches() for where the words stand.
         """
-        from .search import search_step
-
         self._refuse_slice("search")
         made = self._changed(
             _names=(*self._names, "text"),
-            _steps=(*self._steps, search_step(text, fields, match)),
+            _steps=(*self._steps, search.search_step(text, fields, match)),
             _asked=(*self._asked, ("search", {"text": text, "fields": fields, "match": match})),
         )
         made._prepared.handle()
@@ -210,10 +227,8 @@ class QueryBase:
 
     def ids(self) -> list[int]:
         """The ids of the books, in order."""
-        from ._native.columns import read_ids
-
         with self._run(c.BW_BOOK_ID) as result:
-            return read_ids(result)
+            return columns.read_ids(result)
 
     def columns(self, *fields: str) -> dict[str, list[Any]]:
         """Some fields of all the books as lists, which is the fastest way to read much.
@@ -222,13 +237,11 @@ class QueryBase:
         fields of Book there are "genre_names" and "genres", lists of the names and of the ids of
         each book's genres, "identifiers" and "price", as a Book has them, and "picture".
         """
-        from .frames import column_mask, read_columns
-
-        mask = column_mask(fields)
+        mask = frames.column_mask(fields)
         if not mask:
             return {}
         with self._run(mask) as result:
-            return read_columns(result, fields)
+            return frames.read_columns(result, fields)
 
     def arrow(self, *fields: str) -> ArrowRows:
         """Some fields of all the books for a data frame: `polars.DataFrame(query.arrow("title"))`.
@@ -238,19 +251,15 @@ class QueryBase:
         "genres" (ids, which mean something in this store only), "picture" and, of a search,
         "snippet" and "rank". Each comes once, in an order of its own.
         """
-        from .frames import ArrowRows, arrow_mask
-
-        return ArrowRows(self._arrow, arrow_mask(fields))
+        return frames.ArrowRows(self._arrow, frames.arrow_mask(fields))
 
     def statistics(self) -> Statistics:
         """How many books match, and how they are rated. Reads them all.
 
         Raises ArgumentError for a slice, which it would not count.
         """
-        from .statistics import statistics
-
         with self._everything("statistics") as query:
-            return statistics(self._session._use(), query)
+            return statistics.statistics(self._session._use(), query)
 
     def statistics_by(self, group: str) -> StatisticsByGroup:
         """The same by group, one Statistics for each that a matching book is in.
@@ -258,10 +267,8 @@ class QueryBase:
         For the groups see Store.statistics_by(). Reads every book that matches. Raises
         ArgumentError for a slice.
         """
-        from .statistics import statistics_by
-
         with self._everything("statistics_by") as query:
-            return statistics_by(self._session._use(), query, group)
+            return statistics.statistics_by(self._session._use(), query, group)
 
     def delete(self) -> int:
         """Deletes every book that matches, in one step; returns how many."""
@@ -274,10 +281,9 @@ class QueryBase:
         The fields are those of Book.update(). Returns how many did not say it all before; those
         that did are left as they are.
         """
-        from .book_changes import change
-
         self._refuse_slice("update")
-        with change(self._session, fields) as (inside, values, clear), self._open() as query:
+        changing = book_changes.change(self._session, fields)
+        with changing as (inside, values, clear), self._open() as query:
             store = inside._use()
             return call_int64(library.bw_query_update_books, store, query, values, clear)
 
@@ -292,15 +298,13 @@ class QueryBase:
 
         A name that there is no genre of is made.
         """
-        from .genre_keys import find_id, genre_key
-
-        key = genre_key(self._session, genre)
+        key = genre_keys.genre_key(self._session, genre)
         if isinstance(key, int):
             with self._everything("add_genre") as query:
                 store = self._session._use()
                 return call_int64(library.bw_query_add_genre_to_books, store, query, key)
         with self._session.transaction() as inside:
-            known = find_id(inside._use(), key, create=True)
+            known = genre_keys.find_id(inside._use(), key, create=True)
             with self._everything("add_genre") as query:
                 return call_int64(library.bw_query_add_genre_to_books, inside._use(), query, known)
 
@@ -312,40 +316,32 @@ class QueryBase:
         store is closed; a transaction, or a store in memory, reads all of it at once. It comes in
         the types that it has, whatever is requested.
         """
-        from .frames import EVERY_FIELD
-
-        return self._arrow(EVERY_FIELD)
+        return self._arrow(frames.EVERY_FIELD)
 
     def _arrow(self, mask: int) -> object:
-        from ._native.arrow import capsule
-
         with self._open(mask) as query:
-            return capsule(library.bw_query_export_arrow, self._session._use(), query)
+            return arrow.capsule(library.bw_query_export_arrow, self._session._use(), query)
 
     def _in_transaction(self) -> bool:
         return self._session._use() is not self._session.store._own()
 
     def __bool__(self) -> bool:
         """Whether there is any book. Reads no more than one."""
-        from ._native.columns import row_count
-
         limit = 1 if self._limit is None else min(self._limit, 1)
         with self._changed(_limit=limit)._run(c.BW_BOOK_ID) as result:
-            return row_count(result) > 0
+            return columns.row_count(result) > 0
 
     def __repr__(self) -> str:
         return f"<{self._expression()} of {self._session!r}>"
 
     def _expression(self) -> str:
         """What it asks, as a program would write it; long values are cut short."""
-        from reprlib import repr as shortened
-
         said = f"books.find({self._line.text.decode()!r})" if self._line else "books"
         for how, given in self._asked:
             if isinstance(given, QueryBase):
                 said = f"({said} {how} {given._expression()})"
             else:
-                values = [f"{name}={shortened(value)}" for name, value in given.items()]
+                values = [f"{name}={reprlib.repr(value)}" for name, value in given.items()]
                 said += f".{how}({', '.join(values)})"
         if self._sort:
             said += f".order_by({', '.join(map(repr, self._sort))})"
@@ -355,9 +351,7 @@ class QueryBase:
         return said
 
     def _repr_html_(self) -> str:
-        from .notebook import query_html
-
-        return query_html(self)
+        return notebook.query_html(self)
 
     def _changed(self, **attributes: Any) -> Self:
         made = type(self).__new__(type(self))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.values import most_rows, row_id
 from .quote import Quote, quote_rows, read_quote
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Default = TypeVar("_Default")
+    from . import global_ids
+    from ._native import arrow
+else:
+    arrow = LazyModule("_native.arrow")
+    global_ids = LazyModule("global_ids")
 
 _PIECE = 1000
 
@@ -40,8 +45,6 @@ class Quotes:
 
     def with_global_id(self, global_id: uuid.UUID) -> Quote:
         """The quote that has a global id. Raises NotFoundError."""
-        from . import global_ids
-
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_QUOTE, global_id)]
 
     if TYPE_CHECKING:
@@ -92,9 +95,7 @@ class Quotes:
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All quotes as an Arrow stream, such as `polars.DataFrame(store.quotes)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(call_handle(library.bw_quotes_list, self._session._use(), 0, -1))
+        return arrow.capsule_of(call_handle(library.bw_quotes_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:
         return f"<quotes of {self._session!r}>"

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from ._native import prototypes as c
 from ._native.errors import Error, NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.values import most_rows, row_id
 from .reading import Reading, read_reading, reading_rows, reading_struct
 from .row import hollow
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Default = TypeVar("_Default")
+    from . import global_ids, observer
+    from ._native import arrow
+else:
+    arrow = LazyModule("_native.arrow")
+    global_ids = LazyModule("global_ids")
+    observer = LazyModule("observer")
 
 
 class BookReadings(Sequence[Reading]):
@@ -76,14 +82,12 @@ class BookReadings(Sequence[Reading]):
 
         Raises NotFoundError if the book has been deleted.
         """
-        from .observer import Observer
-
         store = self._session.store
 
         def rows(result: ctypes.c_void_p) -> list[Reading]:
             return reading_rows(store, result)
 
-        return Observer[Reading]._of(
+        return observer.Observer[Reading]._of(
             store, rows, since, library.bw_book_observe_readings, self._book
         )
 
@@ -106,9 +110,7 @@ class BookReadings(Sequence[Reading]):
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """The readings as an Arrow stream, such as `polars.DataFrame(book.readings)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(self._result())
+        return arrow.capsule_of(self._result())
 
     def __repr__(self) -> str:
         try:
@@ -146,8 +148,6 @@ class Readings:
 
     def with_global_id(self, global_id: uuid.UUID) -> Reading:
         """The reading that has a global id. Raises NotFoundError."""
-        from . import global_ids
-
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_READING, global_id)]
 
     if TYPE_CHECKING:
@@ -193,9 +193,7 @@ class Readings:
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All readings as an Arrow stream, such as `polars.DataFrame(store.readings)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(call_handle(library.bw_readings_list, self._session._use(), 0, -1))
+        return arrow.capsule_of(call_handle(library.bw_readings_list, self._session._use(), 0, -1))
 
     def __repr__(self) -> str:
         return f"<readings of {self._session!r}>"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
 from ._native.library import call, call_handle, call_int64, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.values import refuse, row_id, text
 from .row import hollow
 from .search_line import showing
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from .session import Session
 
     _Default = TypeVar("_Default")
+    from . import global_ids, observer
+    from ._native import arrow
+else:
+    arrow = LazyModule("_native.arrow")
+    global_ids = LazyModule("global_ids")
+    observer = LazyModule("observer")
 
 
 class Shelves:
@@ -65,14 +71,12 @@ class Shelves:
 
         That other books stand on a shelf is told by an observer of its `books`.
         """
-        from .observer import Observer
-
         store = self._session.store
 
         def rows(result: ctypes.c_void_p) -> list[Shelf]:
             return shelf_rows(store, result)
 
-        return Observer[Shelf]._of(store, rows, since, library.bw_shelves_observe)
+        return observer.Observer[Shelf]._of(store, rows, since, library.bw_shelves_observe)
 
     def __getitem__(self, shelf: str | int) -> Shelf:
         """The shelf with a name, whatever its case, or with an id. Raises NotFoundError."""
@@ -82,8 +86,6 @@ class Shelves:
 
     def with_global_id(self, global_id: uuid.UUID) -> Shelf:
         """The shelf that has a global id. Raises NotFoundError."""
-        from . import global_ids
-
         return self[global_ids.find(self._session._use(), c.BW_ENTITY_SHELF, global_id)]
 
     if TYPE_CHECKING:
@@ -125,9 +127,7 @@ class Shelves:
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All shelves as an Arrow stream, such as `polars.DataFrame(store.shelves)` takes."""
-        from ._native.arrow import capsule_of
-
-        return capsule_of(call_handle(library.bw_shelves_list, self._session._use()))
+        return arrow.capsule_of(call_handle(library.bw_shelves_list, self._session._use()))
 
     def __repr__(self) -> str:
         return f"<shelves of {self._session!r}>"

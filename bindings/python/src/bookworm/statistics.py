@@ -11,13 +11,17 @@ from ._native import prototypes as c
 from ._native.columns import row_count
 from ._native.errors import UNREADABLE, InvalidError, damage
 from ._native.library import call, call_handle, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
 from ._native.values import refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, overload
+
+    from ._native import arrow
+else:
+    arrow = LazyModule("_native.arrow")
 
 _GROUPS = {
     "genre": c.BW_GROUP_GENRE,
@@ -92,9 +96,7 @@ class StatisticsByGroup(Sequence[Statistics]):
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """An Arrow stream, such as `polars.DataFrame(store.statistics_by("genre"))` takes."""
-        from ._native.arrow import capsule
-
-        return capsule(library.bw_result_export_arrow, self._result)
+        return arrow.capsule(library.bw_result_export_arrow, self._result)
 
     def __reduce__(self) -> Any:
         return tuple, (self._rows,)

@@ -8,7 +8,7 @@ import weakref
 from ._native import prototypes as c
 from ._native.errors import ClosedError
 from ._native.library import call, library, unchecked
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.values import is_address
 from .collections import Collections
 from .models import observer, observer_of_statistics
@@ -17,9 +17,11 @@ from .session import TransactionScope, current, is_writing
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
+    import warnings
     from collections.abc import Callable
     from typing import Any
 
+    from . import maintenance, merging, undo
     from .changes import Change
     from .maintenance import Problem
     from .merging import StoreMerge
@@ -27,6 +29,11 @@ if TYPE_CHECKING:
     from .observer import Observer
     from .presentation import Language
     from .undo import UndoStep
+else:
+    maintenance = LazyModule("maintenance")
+    merging = LazyModule("merging")
+    undo = LazyModule("undo")
+    warnings = LazyModule("warnings", package=None)
 
 _close = unchecked("bw_store_close")
 
@@ -72,9 +79,7 @@ class Transactional(Collections):
         opposite rule of "ours" and "theirs", or "later"; to merge again changes nothing. Raises
         ArgumentError where two of the stores are the same.
         """
-        from .merging import merge_stores
-
-        return merge_stores(self, other, base, rule, preview)
+        return merging.merge_stores(self, other, base, rule, preview)
 
     def transaction(self, *, name: str | None = None, read_only: bool = False) -> Transaction:
         """Several steps as one: `with store.transaction():`, then all of them happen or none.
@@ -210,8 +215,6 @@ class Store(Transactional):
             return
         self._finalizer.detach()
         if call(library.bw_store_close, handle) == c.BW_ROLLED_BACK:
-            import warnings
-
             warnings.warn(
                 "closing the store has rolled back an open transaction",
                 RuntimeWarning,
@@ -235,8 +238,6 @@ class Store(Transactional):
         CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
         it raises ArgumentError, as all calls here do that look after the store as a whole.
         """
-        from . import maintenance
-
         maintenance.backup(self._use(), path, progress)
 
     def check(self) -> list[Problem]:
@@ -246,8 +247,6 @@ class Store(Transactional):
         derived: keys, links, the search index, counters, last ids. Reads the whole store, while
         others use it. After 1,000 problems it stops.
         """
-        from . import maintenance
-
         return maintenance.check(self._use())
 
     def rebuild(self) -> None:
@@ -273,8 +272,6 @@ class Store(Transactional):
         ExistingFileError where there is a file already, CannotOpenError and its like where none can
         be made, DiskFullError, and CorruptError for a value that JSON cannot have.
         """
-        from . import maintenance
-
         maintenance.with_file(library.bw_store_export, self._use(), path, create=True)
 
     def import_json(self, path: str | os.PathLike[str]) -> None:
@@ -285,8 +282,6 @@ class Store(Transactional):
         InvalidError where it is no such document or breaks a rule, NewerStoreError where a newer
         library wrote it. CannotOpenError and its like where the path leads to no regular file.
         """
-        from . import maintenance
-
         maintenance.with_file(library.bw_store_import, self._use(), path, create=False)
 
     def undo(self) -> str:
@@ -299,28 +294,20 @@ class Store(Transactional):
         room to keep (it says which; drop_undo() leads past it), ConflictError where others have
         changed the same rows since (see undo_conflicts()), and ArgumentError within a transaction.
         """
-        from . import undo
-
         return undo.undo(self._use())
 
     def redo(self) -> str:
         """Does again what undo() has undone last; what that was. Raises what undo() raises."""
-        from . import undo
-
         return undo.redo(self._use())
 
     @property
     def undo_name(self) -> str | None:
         """What undo() would undo, or None where there is nothing."""
-        from . import undo
-
         return undo.names(self._own())[0] or None
 
     @property
     def redo_name(self) -> str | None:
         """What redo() would do again, or None where there is nothing."""
-        from . import undo
-
         return undo.names(self._own())[1] or None
 
     def undo_step(self, language: Language | str = "en", *, redo: bool = False) -> UndoStep | None:
@@ -330,22 +317,16 @@ class Store(Transactional):
         step does not keep is as the store has it now. The name is one line: of a title, line ends
         and other controls are spaces there, and marks that turn the direction of text left out.
         """
-        from . import undo
-
         return undo.step(self._own(), redo, language)
 
     @property
     def undo_count(self) -> int:
         """How many steps are kept to be undone; one may be refused: see undo_conflicts()."""
-        from . import undo
-
         return undo.counts(self._own())[0]
 
     @property
     def redo_count(self) -> int:
         """How many steps are kept to be redone; it is 0 when something new has been done."""
-        from . import undo
-
         return undo.counts(self._own())[1]
 
     def undo_conflicts(self, *, redo: bool = False) -> list[Change]:
@@ -355,8 +336,6 @@ class Store(Transactional):
         nothing is in the way. A Change of the kind "reread" says that the store no longer knows
         all that others have changed since.
         """
-        from . import undo
-
         return undo.conflicts(self._use(), redo)
 
     def drop_undo(self, *, redo: bool = False) -> None:

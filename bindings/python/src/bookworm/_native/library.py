@@ -9,11 +9,15 @@ import sys
 from . import prototypes as c
 from .errors import check
 from .layout import ctype
-from .modules import publish
+from .modules import LazyModule, publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from . import load_errors
+else:
+    load_errors = LazyModule("_native.load_errors")
 
 ABI_VERSION = 2
 _VERSION = c.BW_VERSION_MAJOR << 16 | c.BW_VERSION_MINOR << 8 | c.BW_VERSION_PATCH
@@ -61,10 +65,8 @@ class _Library(ctypes.CDLL):
 
 
 def _too_old(path: str, reason: object) -> ImportError:
-    from .load_errors import advice
-
     return ImportError(
-        f"{path} is too old for this package, or not Bookworm: {reason}. {advice(path)}"
+        f"{path} is too old for this package, or not Bookworm: {reason}. {load_errors.advice(path)}"
     )
 
 
@@ -89,16 +91,12 @@ def _load() -> Any:
             raise OSError(f"{path} is not whole")
         library = _Library(path)
     except OSError as error:
-        from .load_errors import cannot_load
-
-        raise cannot_load(path, error) from None
+        raise load_errors.cannot_load(path, error) from None
     version = library.bw_abi_version()
     if version != ABI_VERSION:
-        from .load_errors import advice
-
         raise ImportError(
             f"{path} has version {version} of the interface; this package needs {ABI_VERSION}. "
-            f"{advice(path)}"
+            f"{load_errors.advice(path)}"
         )
     # Every function that this package knows is in a library of its version, or a later one.
     if library.bw_version() < _VERSION:

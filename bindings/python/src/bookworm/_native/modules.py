@@ -8,22 +8,23 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
+    from types import FrameType
     from typing import Any
 else:
     import _signal  # without enum, which signal imports
 
 PACKAGE = __name__.partition(".")[0]
+_IMPORTER = "<frozen importlib._bootstrap>"
 
 
 def load(module: str, name: str) -> Any:
-    """A module of this package, with something of it, at first use.
+    """A module, of this package or of Python's own, with something of it, at first use.
 
     A signal handler of the program may interrupt the main thread in the middle of an import, and
     would find the module half made if it used that too. So where there is a handler another thread
     imports, which no handler interrupts; the handler waits for it as every other thread does.
     """
-    # Who imports the package waits for nobody: the other thread would wait for it.
-    if not _has_handler() or getattr(sys.modules[PACKAGE].__spec__, "_initializing", False):
+    if not _has_handler() or _is_importing():
         return __import__(module, fromlist=[name])
     done = _thread.allocate_lock()
     result: list[Any] = []
@@ -56,19 +57,35 @@ def _has_handler() -> bool:
     )
 
 
-class LazyModule:
-    """A module of this package that is loaded when something of it is first used.
+def _is_importing() -> bool:
+    """Whether this thread is in the middle of importing this package, or a module of Python's own.
 
-    For what is called often: an import within a function costs a microsecond at each call, and
-    this a fiftieth of it.
+    Another thread might need that too, and wait for this one, which would wait for it.
+    """
+    own = getattr(sys, "stdlib_module_names", None)  # before Python 3.10 it might be any
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        code = frame.f_code
+        if code.co_name == "_find_and_load" and code.co_filename == _IMPORTER:
+            imported = frame.f_locals["name"].partition(".")[0]
+            if own is None or imported in own or imported == PACKAGE:
+                return True
+        frame = frame.f_back
+    return False
+
+
+class LazyModule:
+    """A module that is loaded when something of it is first used: one of this package, or another.
+
+    An import within a function is no such thing: it might be interrupted, as load() says, and costs
+    a microsecond at each call, and this a fiftieth of it.
     """
 
-    def __init__(self, name: str) -> None:
-        self.__name__ = name
+    def __init__(self, name: str, package: str | None = PACKAGE) -> None:
+        self.__name__ = name if package is None else f"{package}.{name}"
 
     def __getattr__(self, name: str) -> Any:
-        module = load(f"{PACKAGE}.{self.__name__}", name)
-        found = self.__dict__[name] = getattr(module, name)
+        found = self.__dict__[name] = getattr(load(self.__name__, name), name)
         return found
 
 

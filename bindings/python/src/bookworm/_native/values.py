@@ -10,12 +10,17 @@ from collections.abc import Iterable, Mapping
 from operator import index
 
 from .errors import ArgumentError, InvalidError, NotFoundError, TextError
-from .modules import publish
+from .modules import LazyModule, publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import array
+    import reprlib
     from collections.abc import Callable
     from typing import Any, NoReturn
+else:
+    array = LazyModule("array", package=None)
+    reprlib = LazyModule("reprlib", package=None)
 
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 MILLISECOND = datetime.timedelta(milliseconds=1)
@@ -222,9 +227,7 @@ def identifier_pairs(value: Any) -> list[tuple[bytes, bytes]]:
 
 
 def _shortened(value: Any) -> str:
-    from reprlib import repr as shortened  # only for mistakes
-
-    return shortened(value)
+    return reprlib.repr(value)
 
 
 def price_parts(value: Any) -> tuple[int, bytes]:
@@ -247,9 +250,7 @@ class Int64s:
     __slots__ = ("_array", "_first", "count")
 
     def __init__(self, values: Iterable[int]) -> None:
-        from array import array
-
-        self._array = array("q", values)
+        self._array = array.array("q", values)
         self.count = len(self._array)
         # C wants an address even for no items.
         self._array.append(0)

@@ -17,6 +17,7 @@ from types import TracebackType
 
 from .errors import ClosedError, InvalidError
 from .library import call, take
+from .modules import LazyModule
 from .values import number
 
 TYPE_CHECKING = False
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     T = TypeVar("T")
+else:
+    asyncio = LazyModule("asyncio", package=None)  # what does not use it need not load it
 
 _LONGEST_POLL = 2**31 - 1
 
@@ -146,8 +149,6 @@ class Waiting:
 
     async def _wait_async(self, look: Callable[[], T | None]) -> T:
         """What `look` finds, sooner or later."""
-        import asyncio  # what does not use it need not load it
-
         loop = asyncio.get_running_loop()
         while True:
             found = look()
