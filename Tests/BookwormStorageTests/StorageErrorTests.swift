@@ -1,5 +1,6 @@
 // SQLite's result codes become errors with a meaning, here and nowhere else.
 import CSQLite
+import Glibc
 import TestSupport
 import Testing
 
@@ -45,6 +46,14 @@ import Testing
     let connection = try Database(path: ":memory:", options: DatabaseOptions()).beginWrite()
     _ = storageError { try connection.execute("nonsense") }
     #expect(connection.side.error(SQLITE_FULL).code == SQLITE_FULL)
+  }
+
+  @Test func aFileThatMemoryLackedForIsNoFileThatCannotBeOpened() {
+    let error = StoreFile.cannotOpen(ENOMEM, "a.books", code: SQLITE_CANTOPEN)
+    #expect(error.kind == .memory)
+    #expect(error.code == SQLITE_CANTOPEN)
+    #expect(error.message == "Cannot allocate memory: cannot open a.books")
+    #expect(StoreFile.cannotOpen(EACCES, "a.books").kind == .cannotOpen)
   }
 
   @Test func aTableThatIsNotAsItWasMadeIsCorrupt() throws {

@@ -84,8 +84,10 @@ public enum StoreFile {
     return lstat(path, &status) == 0
   }
 
-  static func cannotOpen(_ number: Int32, _ path: String) -> StorageError {
-    StorageError(.cannotOpen, "\(description(number)): cannot open \(path)")
+  static func cannotOpen(_ number: Int32, _ path: String, code: Int32 = 0) -> StorageError {
+    StorageError(
+      number == ENOMEM ? .memory : .cannotOpen, code: code,
+      "\(description(number)): cannot open \(path)")
   }
 
   private static func description(_ number: Int32) -> String {
