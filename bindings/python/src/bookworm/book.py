@@ -190,8 +190,6 @@ class BookRow(BookFields):
         What a Book does not keep is read from the store: of many books, Query.columns() reads it at
         once. Raises NotFoundError if the book has been deleted.
         """
-        from .imports import source_dicts
-
         kept = {field.name: getattr(self, field.name) for field in BOOK_FIELDS}
         handle = self._session._alive()._use()
         return {
@@ -201,7 +199,7 @@ class BookRow(BookFields):
             **on_demand_fields.read_others(handle, self.id),
             "quotes": [each.as_dict() for each in self.quotes],
             "readings": [each.as_dict() for each in self.readings],
-            "sources": source_dicts(handle, self.id),
+            "sources": imports.source_dicts(handle, self.id),
         }
 
     def as_json(self) -> str:

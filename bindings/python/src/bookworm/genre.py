@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     import uuid
     from typing import Any
 
-    from . import global_ids, presentation
+    from . import binding, global_ids, presentation
     from ._native import columns
     from .binding import Binding
     from .presentation import Language
     from .session import Session
 else:
+    binding = LazyModule("binding")
     global_ids = LazyModule("global_ids")
     presentation = LazyModule("presentation")
     columns = LazyModule("_native.columns")
@@ -104,9 +105,7 @@ class GenreRow(GenreFields):
 
     def bind(self, field: str) -> Binding:
         """A Binding to its "name" or "colour", as a control holds it."""
-        from .binding import bind_row
-
-        return bind_row(self._session.store, c.BW_ENTITY_GENRE, self.id, field)
+        return binding.bind_row(self._session.store, c.BW_ENTITY_GENRE, self.id, field)
 
     def delete(self) -> None:
         """Deletes the genre and takes it off every book. No book is deleted.

@@ -11,7 +11,7 @@ from ._native.columns import row_count
 from ._native.drafts import set_text
 from ._native.errors import UNREADABLE, Error, damage
 from ._native.library import call, call_handle, free_result, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.values import refuse, text, to_datetime
 from .row import Row, complete, refuse_deletion
 
@@ -19,8 +19,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from . import binding
     from .binding import Binding
     from .session import Session
+else:
+    binding = LazyModule("binding")
 
 
 class QuoteFields(Row):
@@ -72,9 +75,7 @@ class Quote(QuoteFields):
 
     def bind(self, field: str) -> Binding:
         """A Binding to its "text" or "page", as a control holds it."""
-        from .binding import bind_row
-
-        return bind_row(self._session.store, c.BW_ENTITY_QUOTE, self.id, field)
+        return binding.bind_row(self._session.store, c.BW_ENTITY_QUOTE, self.id, field)
 
     def delete(self) -> None:
         """Deletes the quote. Raises NotFoundError if it is gone already, or its book is."""
