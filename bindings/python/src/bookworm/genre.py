@@ -16,13 +16,11 @@ if TYPE_CHECKING:
     import uuid
     from typing import Any
 
-    from . import binding, global_ids, presentation
+    from . import global_ids, presentation
     from ._native import columns
-    from .binding import Binding
     from .presentation import Language
     from .session import Session
 else:
-    binding = LazyModule("binding")
     global_ids = LazyModule("global_ids")
     presentation = LazyModule("presentation")
     columns = LazyModule("_native.columns")
@@ -102,10 +100,6 @@ class GenreRow(GenreFields):
     def as_dict(self) -> dict[str, Any]:
         """Its fields by name, and its global_id, which is read from the store."""
         return {**super().as_dict(), "global_id": self.global_id}
-
-    def bind(self, field: str) -> Binding:
-        """A Binding to its "name" or "colour", as a control holds it."""
-        return binding.bind_row(self._session.store, c.BW_ENTITY_GENRE, self.id, field)
 
     def delete(self) -> None:
         """Deletes the genre and takes it off every book. No book is deleted.

@@ -30,14 +30,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any, overload
 
-    from . import changes, genre_keys, merging, observer as observers, search, streams
+    from . import binding, changes, genre_keys, merging, observer as observers, search, streams
     from ._native import by_ctypes as reader_by_ctypes
     from ._native.by_ctypes import Reader
+    from .binding import Binding
     from .hints import GenreLike
     from .merging import Difference
     from .observer import Observer
     from .session import Session
 else:
+    binding = LazyModule("binding")
     reader_by_ctypes = LazyModule("_native.by_ctypes")
     changes = LazyModule("changes")
     genre_keys = LazyModule("genre_keys")
@@ -63,6 +65,10 @@ class Genre(GenreRow):
     """
 
     __slots__ = ()
+
+    def bind(self, field: str) -> Binding:
+        """A Binding to its "name" or "colour", as a control holds it."""
+        return binding.bind_row(self._session.store, c.BW_ENTITY_GENRE, self.id, field)
 
     def merge(self, other: GenreLike, *, preview: bool = False) -> list[Difference]:
         """Merges another genre into this one, which stays with its name and colour.
