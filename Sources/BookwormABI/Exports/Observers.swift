@@ -80,10 +80,10 @@ public func bw_book_observe(
 /// many as the page and 50 more behind it, which move up when others leave. The query runs again
 /// when those are used up, when a transaction changed more than 1,000 books, when a genre was
 /// added, renamed or deleted and the query looks at genres, and in two cases always: in the order
-/// of relevance, and where the offset is above 10,000. Of a store in a file with more than 1,000
-/// books a thread of the library runs it, so that no event loop has to wait for that: the change is
-/// told, and the descriptor readable, once it is done, and bw_observer_next() tells nothing of it
-/// before, with a `timeout` of 0 too. bw_store_close() waits for such a thread. Observers of the
+/// of relevance, and where the offset is above 10,000. Of a store with more than 1,000 books that
+/// is not in memory a thread of the library runs it, so that no event loop has to wait: the change
+/// is told, and the descriptor readable, once it is done, and bw_observer_next() tells nothing of
+/// it before, with a `timeout` of 0 too. bw_store_close() waits for such a thread. Observers of the
 /// same page of one store share all of this.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
