@@ -43,6 +43,20 @@ struct ServerStoreTests {
     #expect(try names(try openStore(server: url, options)) == [])
   }
 
+  /// Names that are another schema's, or none, where they stand unquoted.
+  @Test(arguments: ["Made", "made with space", "made.dot", "Mäde", "made\"quote", "made-1"])
+  func aSchemaMayHaveAnyName(name: String) throws {
+    let schema = "\(name) \(UInt32.random(in: 0 ... .max))"
+    var address = ""
+    for byte in schema.utf8 { address += "%" + String(byte + 256, radix: 16).dropFirst() }
+    let url = TestServer.url(with: "bookworm_schema=\(address)")
+    let store = try openStore(server: url)
+    let observer = try store.observe([])
+    let id = try openStore(server: url).genre(named: "A")
+    #expect(try observer.hear() == [Heard(.inserted, .genre, id)])
+    #expect(try store.check().isEmpty)
+  }
+
   @Test func manyMayMakeTheSameStoreAtOnce() throws {
     let url = TestServer.url(with: "bookworm_schema=made_\(UInt32.random(in: 0 ... .max))")
     let made = Shared(0)

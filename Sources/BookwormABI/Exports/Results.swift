@@ -27,7 +27,7 @@ public func bw_result_count(
 }
 
 /// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its
-/// texts and lists from the result. BookFields that were not read are not in `book->fields`.
+/// texts and lists from the result. Fields that were not read are not in `book->fields`.
 @_cdecl("bw_result_get_book")
 public func bw_result_get_book(
   _ result: BWResult?, _ row: Int64, _ book: UnsafeMutablePointer<bw_book>?,

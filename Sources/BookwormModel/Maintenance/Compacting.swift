@@ -49,7 +49,8 @@ private enum Compacting {
 
   static let mayVacuum = """
     SELECT bool_and(pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE'))::int
-    FROM pg_class c, pg_database d WHERE c.relnamespace = current_schema()::regnamespace
+    FROM pg_class c, pg_database d
+    WHERE c.relnamespace = quote_ident(current_schema())::regnamespace
     AND c.relkind = 'r' AND d.datname = current_database()
     """
 

@@ -108,13 +108,13 @@ public enum ErrorText {
         pl: "Bibliotekę można tylko czytać.", ko: "읽기만 할 수 있는 책장입니다.")
     case .cannotOpen:
       Localised(
-        en: "The file cannot be opened.", de: "Die Datei lässt sich nicht öffnen.",
-        pl: "Nie można otworzyć pliku.", ko: "파일을 열 수 없습니다.")
+        en: "The library cannot be opened.", de: "Die Bibliothek lässt sich nicht öffnen.",
+        pl: "Nie można otworzyć biblioteki.", ko: "책장을 열 수 없습니다.")
     case .notAStore:
       Localised(
-        en: "This file is not a Bookworm library.",
-        de: "Diese Datei ist keine Bookworm-Bibliothek.",
-        pl: "Ten plik nie jest biblioteką Bookworm.", ko: "Bookworm 파일이 아닙니다.")
+        en: "This is not a Bookworm library.",
+        de: "Das ist keine Bookworm-Bibliothek.",
+        pl: "To nie jest biblioteka Bookworm.", ko: "Bookworm 책장이 아닙니다.")
     case .newer:
       Localised(
         en: "A newer version of Bookworm has written this.",
@@ -122,17 +122,17 @@ public enum ErrorText {
         pl: "Zapisała to nowsza wersja Bookworm.", ko: "더 새로운 버전의 Bookworm이 쓴 것입니다.")
     case .corrupt:
       Localised(
-        en: "The file is damaged.", de: "Die Datei ist beschädigt.",
-        pl: "Plik jest uszkodzony.", ko: "파일이 손상되었습니다.")
+        en: "The library is damaged.", de: "Die Bibliothek ist beschädigt.",
+        pl: "Biblioteka jest uszkodzona.", ko: "책장이 손상되었습니다.")
     case .full:
       Localised(
         en: "The disk is full.", de: "Der Datenträger ist voll.", pl: "Dysk jest pełny.",
         ko: "디스크가 가득 찼습니다.")
     case .inputOutput:
       Localised(
-        en: "The disk could not be read or written.",
-        de: "Der Datenträger ließ sich nicht lesen oder beschreiben.",
-        pl: "Nie udało się odczytać lub zapisać dysku.", ko: "디스크를 읽거나 쓸 수 없습니다.")
+        en: "The library could not be read or written.",
+        de: "Die Bibliothek ließ sich nicht lesen oder beschreiben.",
+        pl: "Nie udało się odczytać lub zapisać biblioteki.", ko: "책장을 읽거나 쓸 수 없습니다.")
     case .outcomeUnknown:
       Localised(
         en: "It is not known whether this was saved. Please look before you try again.",

@@ -59,7 +59,7 @@ def test_each_cause_has_words_in_each_language(store: bookworm.Store, path: Path
         (lambda: store.redo(), "Es gibt nichts zu wiederholen."),
         (locked, "Ein anderes Programm schreibt"),
         (read_only, "Die Bibliothek lässt sich nur lesen."),
-        (lambda: bookworm.open(path.parent), "Die Datei lässt sich nicht öffnen."),
+        (lambda: bookworm.open(path.parent), "Die Bibliothek lässt sich nicht öffnen."),
         (lambda: store.orders.place(book), "Buch: Nur ein Buch mit Preis"),
         (lambda: book.readings.add(page=-1), "Seite: Eine Seite wie 12, ab 0."),
         (lambda: book.quotes.add("Fear", page=" "), "Seite: Eine Seite wie 12, ab 0."),
