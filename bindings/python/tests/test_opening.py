@@ -22,6 +22,7 @@ def test_a_store_is_made_where_there_is_none_and_is_there_again_next_time(path: 
         assert [book.title for book in store.books] == ["Dune"]
 
 
+@pytest.mark.file
 def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Path) -> None:
     with bookworm.open(path) as store:
         assert store.path == str(path)
@@ -32,6 +33,7 @@ def test_a_store_tells_its_path_and_version_and_whether_it_is_read_only(path: Pa
         assert store.read_only
 
 
+@pytest.mark.file
 def test_a_store_tells_how_large_its_log_is(path: Path) -> None:
     with bookworm.open(path) as store:
         before = store.log_bytes
@@ -56,6 +58,7 @@ def test_a_memory_store_is_of_its_own() -> None:
         assert (len(one.books), len(other.books)) == (1, 0)
 
 
+@pytest.mark.file
 def test_an_absent_store_is_an_error_where_none_shall_be_made(path: Path) -> None:
     with pytest.raises(bookworm.CannotOpenError) as caught:
         bookworm.open(path, create=False)
@@ -132,6 +135,7 @@ def test_a_store_with_two_names_is_refused(path: Path) -> None:
     assert (caught.value.filename, caught.value.field) == (str(path), "path")
 
 
+@pytest.mark.file
 def test_the_name_of_a_file_beside_a_store_is_refused_for_what_it_is(path: Path) -> None:
     with bookworm.open(path) as store:
         for ending in ("-wal", "-shm", "-journal", "-wake"):
@@ -143,6 +147,7 @@ def test_the_name_of_a_file_beside_a_store_is_refused_for_what_it_is(path: Path)
                 assert caught.value.filename == taken
 
 
+@pytest.mark.file
 def test_a_file_of_another_store_is_in_the_way_of_a_new_one(path: Path) -> None:
     Path(f"{path}-wal").touch()
     with pytest.raises(bookworm.ExistingFileError, match="another store") as caught:
