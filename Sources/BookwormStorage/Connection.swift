@@ -9,8 +9,12 @@ public final class Connection: @unchecked Sendable {
   /// The engine's side of it.
   let side: any EngineConnection
   let engine: UnsafePointer<Engine>
-  /// As its dialect says.
+  // As its dialect says.
   public let fullText: FullText
+  public let sums: Sums
+  public let leavesReceipts: Bool
+  /// Whether Statement.ask() is of any use.
+  public let asksEarly: Bool
   private var fixed: [OpaquePointer?] = []
   private var composed: [String: ComposedStatement] = [:]
   private let forks = Fork.generation
@@ -23,6 +27,9 @@ public final class Connection: @unchecked Sendable {
     self.side = side
     engine = side.engine
     fullText = side.dialect.fullText
+    sums = side.dialect.sums
+    leavesReceipts = side.dialect.receipt != nil
+    asksEarly = side.asksEarly
     self.closing = closing
   }
 

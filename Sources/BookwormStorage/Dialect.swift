@@ -33,6 +33,12 @@ public protocol Dialect: Sendable {
   /// Ends a DELETE, so that each of its rows is told of: see Connection.visiting().
   func visiting(_ first: String, _ second: String) -> String
 
+  /// How sums are kept that many commits change.
+  var sums: Sums { get }
+  /// The column of the log in which a transaction leaves the number by which its commit is found
+  /// again: see Connection.receipt(forNumber:). Nil where no commit is ever lost sight of.
+  var receipt: String? { get }
+
   /// Whether a column in which no two rows have the same bytes, of any length, has those that are
   /// the next parameter.
   func isKey(_ column: String) -> String
@@ -41,6 +47,15 @@ public protocol Dialect: Sendable {
   func contains(_ column: String, of row: String) -> String
   /// How words are found.
   var fullText: FullText { get }
+}
+
+/// What a row costs that every commit changes.
+public enum Sums: Sendable {
+  /// Each sum is a row.
+  case inPlace
+  /// Old versions of a row stay as long as anybody might see them, and are passed over by each
+  /// change: what is to be added is written by itself, and added up when it is read.
+  case asNews
 }
 
 /// What an engine has for an index of words, which is a part of the Model.

@@ -103,6 +103,7 @@ protocol EngineConnection: AnyObject {
   func tidyUp()
 
   /// See Statement.ask().
+  var asksEarly: Bool { get }
   func ask(_ statement: OpaquePointer) throws
   /// See Connection.receipt(forNumber:).
   func receipt(forNumber number: Int64) -> Int64
@@ -122,6 +123,7 @@ protocol EngineConnection: AnyObject {
 
 /// An engine in this process has nothing to wait for, nor a commit that it does not know of.
 extension EngineConnection {
+  var asksEarly: Bool { false }
   func ask(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
 }

@@ -133,6 +133,8 @@
     var joinInOrder: String { mark { $0.joinInOrder } }
     var least: String { mark { $0.least } }
     var fullText: FullText { sqlite.fullText }
+    var sums: Sums { sqlite.sums }
+    var receipt: String? { sqlite.receipt }
     func inOrder(_ terms: @autoclosure () -> String) -> String {
       let terms = terms()
       return mark { $0.inOrder(terms) }

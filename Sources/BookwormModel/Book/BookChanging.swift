@@ -15,12 +15,15 @@ extension Session {
 
   public func setRating(_ id: Int64, _ rating: Int32) throws {
     try Rules.rating(rating)
-    try write { _ = try $0.setRating(id, rating) }
+    try write(asking: { try $0.askToRate(id) }) { _ = try $0.setRating(id, rating) }
   }
 
   /// The new state.
   public func toggleFavourite(_ id: Int64) throws -> Int32 {
-    try write { writer in
+    try write(asking: {
+      try $0.ask(BookSQL.state, id)
+      try $0.askOverwritten(.book, id, BookFields.favourite.rawValue)
+    }) { writer in
       let favourite: Int32 = try writer.bookState(id).favourite == 0 ? 1 : 0
       try writer.willUpdate(book: id, .favourite)
       let update = try writer.connection.statement(BookSQL.setFavourite)
@@ -37,7 +40,7 @@ extension Session {
   public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
     let status = try Rules.status(status)
     if let date { try Rules.date(date, "date") }
-    try write { writer in
+    try write(asking: { try $0.ask(BookSQL.state, id) }) { writer in
       guard try writer.bookState(id).status != status.rawValue else { return }
       let changed = try writer.setStatus(id, status, date: date)
       try writer.updated(book: id, changed)
@@ -69,14 +72,15 @@ extension Writer {
   func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
     let old = try factsToRate(id, rating)
     guard old.rating != rating else { return false }
+    var new = old
+    new.rating = rating
+    // Before the row is changed: what was asked for is of the state before.
+    try recount(id, from: old, to: new)
     let update = try connection.statement(BookSQL.setRating)
     update.bind(1, id)
     update.bind(2, rating)
     update.bind(3, now)
     try update.run()
-    var new = old
-    new.rating = rating
-    try recount(id, from: old, to: new)
     try updated(book: id, .rating)
     return true
   }
@@ -144,6 +148,22 @@ extension Writer {
     if let links { try write(links, of: id, rating: new.rating) }
     try updated(book: id, noted.union(followed))
     return true
+  }
+}
+
+extension Connection {
+  /// For Writer.setRating().
+  fileprivate func askToRate(_ id: Int64) throws {
+    for sql in [BookSQL.ratingToChange, BookGenreSQL.genresUnordered, ReadingSQL.finished] {
+      try ask(sql, id)
+    }
+  }
+
+  /// Asks early for what belongs to an id.
+  func ask(_ sql: SQL, _ id: Int64) throws {
+    let select = try statement(sql)
+    select.bind(1, id)
+    try select.ask()
   }
 }
 

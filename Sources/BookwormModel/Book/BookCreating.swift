@@ -4,7 +4,10 @@ import BookwormStorage
 extension Session {
   public func createBook(_ draft: BookDraft) throws -> Int64 {
     try draft.check()
-    return try write { try $0.insert(draft) }
+    return try write(asking: { connection in
+      let genre = draft.givenGenres.first
+      if let genre { try connection.ask(Entity.genre.descriptor.sql.exists, genre) }
+    }) { try $0.insert(draft) }
   }
 
   /// All or nothing. `next` is asked for one book after the other, each before it is written, until

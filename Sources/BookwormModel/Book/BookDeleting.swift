@@ -3,7 +3,9 @@ import BookwormStorage
 
 extension Session {
   public func deleteBook(_ id: Int64) throws {
-    try write { writer in
+    try write(asking: {
+      for sql in [BookSQL.allToDelete, BookGenreSQL.genres] { try $0.ask(sql, id) }
+    }) { writer in
       guard try writer.deleteBook(id) else { throw Failure.no(.book, id) }
     }
   }

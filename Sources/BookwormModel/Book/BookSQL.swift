@@ -39,8 +39,9 @@ enum BookSQL {
     "UPDATE books SET status = ?2, updated = ?3 WHERE id = ?1")
   static let setAllUpdated = SQL("UPDATE books SET updated = created")
   static let delete = SQL("DELETE FROM books WHERE id = ?")
-  static let count = SQL(
-    "SELECT \(Counters.books) FROM counters WHERE kind = 0 AND key = 0")
+  static let count = SQL {
+    "SELECT \(Counters.books) FROM \(CounterSQL.table($0)) WHERE kind = 0 AND key = 0"
+  }
   /// The sources of all keys, each behind the other, after the id.
   static let allForKeys = SQL(
     BookField.keys.flatMap { $0.fields.bits }.reduce("SELECT id") {

@@ -18,13 +18,15 @@ enum GenreSQL {
   static let setNameKey = SQL("UPDATE genres SET name_key = ?2 WHERE id = ?1")
 
   // The columns are those that RowSet.appendGenre() takes.
-  private static let columns = """
-    SELECT g.id, g.name, g.colour, (
-      SELECT \(Counters.books) FROM counters WHERE kind = 1 AND key = g.id
-    ), g.global_id FROM genres g
-    """
-  static let byID = SQL(columns + " WHERE g.id = ?")
-  static let byName = SQL(columns + " ORDER BY g.sort_key, g.id")
-  static let ofBook = SQL(
-    columns + " JOIN book_genres l ON l.genre = g.id WHERE l.book = ? ORDER BY l.position")
+  private static func rows(_ rest: String) -> SQL {
+    SQL { dialect in
+      let books = CounterSQL.booksOfGenre(dialect)
+      return "SELECT g.id, g.name, g.colour, \(books.value), g.global_id FROM genres g"
+        + books.join + rest
+    }
+  }
+  static let byID = rows(" WHERE g.id = ?")
+  static let byName = rows(" ORDER BY g.sort_key, g.id")
+  static let ofBook = rows(
+    " JOIN book_genres l ON l.genre = g.id WHERE l.book = ? ORDER BY l.position")
 }

@@ -156,10 +156,8 @@ extension Writer {
   func deleteGenre(_ id: Int64) throws -> Bool {
     guard try connection.genreExists(id) else { return false }
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
-    for sql in [
-      BookGenreSQL.removeAllByGenre, StoreSQL.deleteGenresCounter,
-      Entity.genre.descriptor.sql.delete,
-    ] { try delete(sql, id) }
+    let sql = [BookGenreSQL.removeAllByGenre, Entity.genre.descriptor.sql.delete]
+    for sql in sql + CounterSQL.forgetGenre(connection.dialect) { try delete(sql, id) }
     pending.forget(genre: id)
     try pending.counters.forgetGenre(id)
     pending.log.add(.delete, .genre, id)

@@ -10,6 +10,8 @@ final class LivePage: @unchecked Sendable {
   private var newest: PageState?
   /// What is told of how earlier pages became the newest.
   private var told: [(from: PageState, mask: ChangeMask, batch: ChangeBatch?)] = []
+  /// As of the newest page: see LogWatch.
+  private var losses = 0
   /// Whether a thread of the library runs the query.
   private var isReading = false
   /// Why it could not.
@@ -23,6 +25,9 @@ final class LivePage: @unchecked Sendable {
   /// The connection sees one state of the store.
   func page(_ connection: Connection) throws -> PageState {
     let last = try connection.lastChange()
+    if let count = store?.logWatch.count, count != losses {
+      (newest, told, losses) = (nil, [], count)
+    }
     if let newest, newest.place == last { return newest }
     return try judged(at: last, connection) ?? read(at: last, connection)
   }

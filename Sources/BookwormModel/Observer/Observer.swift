@@ -10,6 +10,8 @@ public final class Observer: @unchecked Sendable {
   private var subject: any Subject
   /// What a store in memory had counted at the last look.
   private var seen: Int?
+  /// See LogWatch; what was told before the last of them is not known.
+  private var losses: Int
   /// Held while the subject looks, where it shares what it holds.
   private let turn: Lock?
 
@@ -22,6 +24,7 @@ public final class Observer: @unchecked Sendable {
     try store.commitSignal.add(waitHandle)
     do {
       seen = store.commitSignal.count
+      losses = store.logWatch.count
       self.subject = try store.readInTurn(turn, subject)
     } catch {
       store.commitSignal.remove(waitHandle)
@@ -87,8 +90,15 @@ public final class Observer: @unchecked Sendable {
         let count = store.commitSignal.count
         if count != nil, count == seen { return nil }
         var changed = subject
-        let batch = try store.readInTurn(turn) { try changed.look($0) }
-        subject = changed
+        var losses = losses
+        let batch = try store.readInTurn(turn) { connection in
+          if losses != store.logWatch.count {
+            losses = store.logWatch.count
+            try changed.goBack(to: placeUnknown, connection)
+          }
+          return try changed.look(connection)
+        }
+        (subject, self.losses) = (changed, losses)
         if batch?.more == true {
           waitHandle.signal()
         } else {
@@ -165,6 +175,14 @@ extension Store {
   fileprivate func readInTurn<R>(_ turn: Lock?, _ body: (Connection) throws -> R) throws -> R {
     turn?.lock()
     defer { turn?.unlock() }
-    return try read { connection in try connection.inSnapshot { try body(connection) } }
+    let seen = logWatch.seen
+    return try read { connection in
+      try connection.inSnapshot {
+        if connection.leavesReceipts {
+          look(at: try LogState(connection, after: seen), after: seen)
+        }
+        return try body(connection)
+      }
+    }
   }
 }

@@ -45,7 +45,7 @@ struct QuerySQL {
       return Select(text: sql.text, values: sql.values)
     case .counter(let counted):
       return Select(
-        text: "SELECT \(QuerySQL.number(counted, key: "?"))",
+        text: "SELECT \(number(counted, key: "?"))",
         values: [.integer(counted.genre ?? 0)])
     }
   }
@@ -164,15 +164,16 @@ struct QuerySQL {
     }
     sql.values.append(.integer(most.genre ?? 0))
     let last = sql.values.count
-    let number = QuerySQL.number(most, key: "?\(last)")
+    let number = number(most, key: "?\(last)")
     sql.text += " LIMIT \(dialect.least)(?\(last + 1), \(number)) OFFSET ?\(last + 2)"
   }
 
   /// Of a counter by its key; where there is none, 0.
-  private static func number(_ counted: QueryPlan.Counted, key: String) -> String {
+  private func number(_ counted: QueryPlan.Counted, key: String) -> String {
     let sum = counted.ratings.reduce("0") { $0 + " + rated_\($1)" }
     let kind = (counted.genre == nil ? Counters.Kind.store : .genre).rawValue
-    return "coalesce((SELECT \(sum) FROM counters WHERE kind = \(kind) AND key = \(key)), 0)"
+    let counters = CounterSQL.table(dialect)
+    return "coalesce((SELECT \(sum) FROM \(counters) WHERE kind = \(kind) AND key = \(key)), 0)"
   }
 
   // MARK: Conditions

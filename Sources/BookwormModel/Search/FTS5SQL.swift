@@ -37,6 +37,8 @@ struct FTS5SQL: SearchIndex {
     _ = try write.step()
   }
 
+  func fold(_ connection: Connection) {}
+
   func deleteAll(_ connection: Connection) throws {
     try connection.statement(FTS5SQL.deleteAll).run()
   }

@@ -9,6 +9,8 @@ protocol SearchIndex: Sendable {
   /// The document is what the index was given of the book.
   func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
   func deleteAll(_ connection: Connection) throws
+  /// What is done now and then.
+  func fold(_ connection: Connection) throws
 
   // Texts folded, in which Dialect.contains() looks; nothing where it folds them itself.
   /// Of a book that has none yet.
@@ -51,6 +53,7 @@ extension FullText {
 extension Writer {
   /// A new book, which has no quotes yet.
   func index(book id: Int64, _ draft: BookDraft) throws {
+    indexed &+= 1
     searchDocument.removeAll()
     let given = draft.given
     for (index, field) in SearchSQL.texts.enumerated() where given.contains(field) {

@@ -21,11 +21,11 @@ struct WordSQL: SearchIndex {
       book bigint PRIMARY KEY,
       words bigint NOT NULL
     );
+    -- Rows to be added up: see Sums.asNews.
     CREATE TABLE book_search_total (
       books bigint NOT NULL,
       words bigint NOT NULL
-    ) WITH (fillfactor = 25);
-    INSERT INTO book_search_total VALUES (0, 0);
+    );
     CREATE TABLE book_folded (
       book bigint PRIMARY KEY,
       \(folded.map { "\($0.name) bytea" }.joined(separator: ",\n  "))
@@ -58,11 +58,17 @@ struct WordSQL: SearchIndex {
   }
   private static let addBook = SQL("INSERT INTO book_search (book, words) VALUES (?, ?)")
   private static let deleteBook = SQL("DELETE FROM book_search WHERE book = ?")
-  private static let addToTotal = SQL(
-    "UPDATE book_search_total SET books = books + ?, words = words + ?")
+  private static let addToTotal = SQL("INSERT INTO book_search_total (books, words) VALUES (?, ?)")
+  private static let foldTotal = SQL(
+    """
+    WITH gone AS (DELETE FROM book_search_total RETURNING books, words)
+    INSERT INTO book_search_total SELECT sum(books), sum(words) FROM gone HAVING count(*) > 0
+    """)
+  private static let total =
+    "(SELECT sum(books)::bigint AS books, sum(words)::bigint AS words FROM book_search_total) a"
   private static let empty = [
     SQL("DELETE FROM book_words"), SQL("DELETE FROM book_search"), SQL("DELETE FROM book_folded"),
-    SQL("DELETE FROM book_search_total"), SQL("INSERT INTO book_search_total VALUES (0, 0)"),
+    SQL("DELETE FROM book_search_total"),
   ]
 
   func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
@@ -94,6 +100,8 @@ struct WordSQL: SearchIndex {
     add.bind(2, words)
     try add.run()
   }
+
+  func fold(_ connection: Connection) throws { try connection.statement(WordSQL.foldTotal).run() }
 
   func deleteAll(_ connection: Connection) throws {
     for sql in WordSQL.empty { try connection.statement(sql).run() }
@@ -305,7 +313,7 @@ struct WordSQL: SearchIndex {
       sql.text += """
         n\(number) AS MATERIALIZED (SELECT ln((a.books - n.n + 0.5::double precision)
         / (n.n + 0.5::double precision)) AS idf
-        FROM book_search_total a, (SELECT count(*) AS n FROM t\(number)) n)
+        FROM \(total), (SELECT count(*) AS n FROM t\(number)) n)
         """
     }
     sql.text += " SELECT m.book, -(" + terms.indices.map(worth).joined(separator: " + ")
@@ -320,7 +328,7 @@ struct WordSQL: SearchIndex {
       }
       sql.text += ")"
     }
-    sql.text += ") m JOIN book_search d ON d.book = m.book CROSS JOIN book_search_total a"
+    sql.text += ") m JOIN book_search d ON d.book = m.book CROSS JOIN \(total)"
     for number in terms.indices {
       sql.text += " LEFT JOIN t\(number) ON t\(number).book = m.book CROSS JOIN n\(number)"
     }

@@ -3,20 +3,25 @@ import BookwormStorage
 
 enum StatisticsSQL {
   /// A store that never had a book has no row.
-  static let ofStore = SQL(
-    "SELECT 0, NULL, \(Counters.ratings) FROM (SELECT 0) one LEFT JOIN counters ON kind = 0 AND key = 0"
-  )
-  static let byGenre = SQL(
+  static let ofStore = SQL { dialect in
     """
-    SELECT g.id, g.name, \(Counters.ratings)
-    FROM genres g LEFT JOIN counters ON kind = 1 AND key = g.id ORDER BY g.sort_key, g.id
-    """)
+    SELECT 0, NULL, \(Counters.ratings)
+    FROM (SELECT 0) one LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 0 AND key = 0
+    """
+  }
+  static let byGenre = SQL { dialect in
+    """
+    SELECT g.id, g.name, \(Counters.ratings) FROM genres g
+    LEFT JOIN \(CounterSQL.table(dialect)) ON kind = 1 AND key = g.id ORDER BY g.sort_key, g.id
+    """
+  }
   /// A counter may stay behind at zero.
-  static let byMonth = SQL(
+  static let byMonth = SQL { dialect in
     """
-    SELECT key, NULL, \(Counters.ratings)
-    FROM counters WHERE kind = ? AND \(Counters.books) <> 0 ORDER BY key
-    """)
+    SELECT key, NULL, \(Counters.ratings) FROM \(CounterSQL.table(dialect))
+    WHERE kind = ? AND \(Counters.books) <> 0 ORDER BY key
+    """
+  }
 
   /// The columns that the statements below need of the books that are counted.
   static let columns = "b.id, b.rating, b.author, b.author_key, b.created, b.finished"

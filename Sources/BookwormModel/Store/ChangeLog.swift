@@ -80,19 +80,21 @@ struct ChangeLog {
     Varint.write(value) { bytes.append($0) }
   }
 
-  /// Follows the row `last`. The id of the row, which nobody else can give under the write lock.
+  /// Follows the row `last`. Nobody else can give the row's id under the write lock.
   mutating func write(
     to connection: Connection, at instant: Milliseconds, after last: Int64
-  ) throws -> Int64 {
+  ) throws -> LogPlace {
     closeRun()
     let entries = overflowed ? [0xFF] : bytes
     let (id, overflow) = last.addingReportingOverflow(1)
     guard !overflow else { throw StorageError(.full, "the log has run out of numbers") }
+    let receipt = connection.receipt(forNumber: id)
     let insert = try connection.statement(StoreSQL.insertChange)
     try entries.withUnsafeBufferPointer {
       insert.bind(1, id)
       insert.bind(2, instant)
       try insert.bindBlob(3, $0)
+      if receipt != 0 { insert.bind(4, receipt) }
       try insert.run()
     }
     // Trimmed now and then, since it costs as much as the insertion.
@@ -101,6 +103,6 @@ struct ChangeLog {
       trim.bind(1, id &- ChangeLog.lengthLimit)
       try trim.run()
     }
-    return id
+    return LogPlace(transaction: id, receipt: receipt)
   }
 }

@@ -92,14 +92,16 @@ struct Counters {
   /// A counter that is not to be changed.
   mutating func settle(_ key: Key) throws { try deltas.update(key, first: .zero) { $0 = .zero } }
 
-  func write(to connection: Connection) throws {
-    let upsert = try connection.statement(StoreSQL.addToCounter)
+  /// As news of this transaction, or, without one, to the counters themselves.
+  func write(to connection: Connection, asNewsOf transaction: Int64? = nil) throws {
+    let add = try connection.statement(transaction == nil ? CounterSQL.add : CounterSQL.addNews)
     try deltas.forEach { key, delta in
       guard delta != .zero else { return }
-      upsert.bind(1, key.kind)
-      upsert.bind(2, key.key)
-      for lane in 0..<6 { upsert.bind(Int32(lane + 3), delta[lane]) }
-      try upsert.run()
+      add.bind(1, key.kind)
+      add.bind(2, key.key)
+      for lane in 0..<6 { add.bind(Int32(lane + 3), delta[lane]) }
+      if let transaction { add.bind(9, transaction) }
+      try add.run()
     }
   }
 }

@@ -4,16 +4,16 @@ import BookwormStorage
 extension Counters {
   init(countedBy connection: Connection) throws {
     self.init()
-    let books = try connection.statement(StoreSQL.booksToCount)
+    let books = try connection.statement(CounterSQL.booksToCount)
     defer { books.reset() }
     while try books.step() { try count(BookFacts(books), genres: EmptyCollection(), by: 1) }
-    let readings = try connection.statement(StoreSQL.readingsToCount)
+    let readings = try connection.statement(CounterSQL.readingsToCount)
     defer { readings.reset() }
     while try readings.step() {
       try countReading(
         finished: readings.int32(0), rating: readings.int32(1), by: readings.int64(2))
     }
-    let links = try connection.statement(StoreSQL.linksToCount)
+    let links = try connection.statement(CounterSQL.linksToCount)
     defer { links.reset() }
     while try links.step() {
       try countLink(links.int64(0), rating: links.int32(1), by: links.int64(2))
@@ -23,7 +23,7 @@ extension Counters {
   /// Tells of each counter that is not what it should be. The counts are counted out by those in
   /// the table: what is left over is a fault.
   mutating func compare(with connection: Connection, _ fault: (Key) throws -> Void) throws {
-    let rows = try connection.statement(StoreSQL.counters)
+    let rows = try connection.statement(CounterSQL.all)
     defer { rows.reset() }
     while try rows.step() {
       var found = SIMD8<Int64>.zero
@@ -39,7 +39,7 @@ extension Counters {
 
 extension Connection {
   func rebuildCounters() throws {
-    try statement(StoreSQL.forgetCounters).run()
+    for sql in CounterSQL.forgetAll(dialect) { try statement(sql).run() }
     try Counters(countedBy: self).write(to: self)
   }
 }

@@ -119,13 +119,12 @@ extension Store {
   }
 
   /// Both versions may have risen since the store was opened.
-  static func checkIsNotNewer(_ connection: Connection) throws {
-    let schema = try connection.integer(connection.dialect.schemaVersion) ?? 0
-    guard schema <= Int64(Schema.version) else {
+  static func checkIsNotNewer(schema: Int64?, sortKeys: Int64?) throws {
+    guard schema ?? 0 <= Int64(Schema.version) else {
       throw Failure(
-        .newer, "store", "a newer library has upgraded the store to schema version \(schema)")
+        .newer, "store", "a newer library has upgraded the store to schema version \(schema ?? 0)")
     }
-    guard try connection.property(sortKeyProperty) ?? 0 <= Int64(sortKeyRules) else {
+    guard sortKeys ?? 0 <= Int64(sortKeyRules) else {
       throw Failure(
         .readOnly, "store", "a newer library sorts this store's names now; open it again to read")
     }
@@ -230,6 +229,7 @@ extension DatabaseOptions {
     syncEveryCommit = options.syncEveryCommit
     cacheKiB = options.cacheKiB
     contains = containsPredicate
+    receipts = StoreSQL.wasKept
   }
 }
 

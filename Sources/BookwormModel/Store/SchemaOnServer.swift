@@ -152,7 +152,6 @@ extension Schema {
     );
     CREATE UNIQUE INDEX shelves_by_key ON shelves (sha256(name_key));
 
-    -- Rows that are rewritten again and again have room beside them for their next versions.
     CREATE TABLE counters (
       kind bigint NOT NULL,
       key bigint NOT NULL,
@@ -163,12 +162,26 @@ extension Schema {
       rated_4 bigint NOT NULL,
       rated_5 bigint NOT NULL,
       PRIMARY KEY (kind, key)
-    ) WITH (fillfactor = 25);
+    );
+    -- What has yet to be added to them: see CounterSQL.
+    CREATE TABLE counter_news (
+      change bigint NOT NULL,
+      kind bigint NOT NULL,
+      key bigint NOT NULL,
+      rated_0 bigint NOT NULL,
+      rated_1 bigint NOT NULL,
+      rated_2 bigint NOT NULL,
+      rated_3 bigint NOT NULL,
+      rated_4 bigint NOT NULL,
+      rated_5 bigint NOT NULL
+    );
+    CREATE INDEX counter_news_by_change ON counter_news (change);
 
     CREATE TABLE changes (
       id bigint PRIMARY KEY,
       committed bigint NOT NULL,
-      entries bytea NOT NULL
+      entries bytea NOT NULL,
+      receipt bigint NOT NULL DEFAULT 0
     );
 
     \(WordSQL.tables)
@@ -176,7 +189,7 @@ extension Schema {
 
   /// Tables beside those of entities.
   static let ofNoEntity = [
-    "properties", "book_genres", "genre_books", "book_identifiers", "counters", "changes",
-    "book_words", "book_search", "book_search_total", "book_folded",
+    "properties", "book_genres", "genre_books", "book_identifiers", "counters", "counter_news",
+    "changes", "book_words", "book_search", "book_search_total", "book_folded",
   ]
 }

@@ -12,7 +12,9 @@ public class Session {
   func endRead(_ connection: Connection) {}
   /// Between beginRead() and endRead(): brings the counters' table up to what has been written.
   func writeCounters() throws {}
-  func beginWrite(_ extent: WriteExtent) throws -> Writer { throw Failure.closedHandle }
+  func beginWrite(
+    _ extent: WriteExtent, asking: (Connection) throws -> Void
+  ) throws -> Writer { throw Failure.closedHandle }
   /// Throws `error`, or the one that kept the write from being completed.
   func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {}
   /// What a caller is told of a read that has failed.
@@ -40,9 +42,13 @@ public class Session {
     }
   }
 
-  /// All of what `body` writes is kept, or nothing.
-  func write<R>(_ extent: WriteExtent = .step, _ body: (Writer) throws -> R) throws -> R {
-    let writer = try beginWrite(extent)
+  /// All of what `body` writes is kept, or nothing. `asking` asks for what `body` will read first,
+  /// by Statement.ask(), where that is of any use.
+  func write<R>(
+    _ extent: WriteExtent = .step, asking: (Connection) throws -> Void = { _ in },
+    _ body: (Writer) throws -> R
+  ) throws -> R {
+    let writer = try beginWrite(extent, asking: asking)
     let result: R
     do { result = try body(writer) } catch {
       try endWrite(writer, extent, error)

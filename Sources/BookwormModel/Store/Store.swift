@@ -40,6 +40,8 @@ public final class Store: Session, @unchecked Sendable {
   private var lastWriter = 0
   private var lastDataVersion: Int64 = -1
   private var lastChange: Int64 = 0
+  /// What has been seen of the log.
+  let logWatch = LogWatch()
   /// Guarded by the write lock.
   private let globalIDs = GlobalIDMaker()
   /// Those that are open, to be ended when the store is closed.
@@ -129,6 +131,22 @@ public final class Store: Session, @unchecked Sendable {
   /// How large the log beside the store's file is.
   public var logBytes: Int64 { database.logBytes }
 
+  /// Whether a commit was kept whose outcome was unknown: see Database.wasKept().
+  public func wasKept(receipt: Int64) throws -> Bool {
+    guard isOnServer else {
+      throw Failure(
+        .argument, "receipt",
+        "only a commit to a server leaves a receipt; of this store every outcome is known")
+    }
+    guard receipt > 0 else {
+      throw Failure(.argument, "receipt", "receipt is \(receipt); it must be that of an error")
+    }
+    guard let kept = try database.wasKept(receipt: receipt) else {
+      throw Failure(.notFound, "receipt", "the store's log no longer reaches back to this commit")
+    }
+    return kept
+  }
+
   // MARK: Session
 
   override func beginRead() throws -> Connection { try database.borrowReader() }
@@ -148,32 +166,61 @@ public final class Store: Session, @unchecked Sendable {
     database.hasOneConnection ? [] : try DetachedReader.pair(database, atLeast: books)
   }
 
-  override func beginWrite(_ extent: WriteExtent) throws -> Writer {
-    let connection = try database.beginWrite()
-    do { try checkStillOurs(connection) } catch {
+  override func beginWrite(
+    _ extent: WriteExtent, asking: (Connection) throws -> Void
+  ) throws -> Writer {
+    let seen = logWatch.seen
+    let connection = try database.beginWrite {
+      guard $0.asksEarly else { return }
+      try LogState.ask($0, after: seen)
+      try asking($0)
+    }
+    do {
+      let properties = try checkStillOurs(connection, after: seen)
+      return Writer(
+        connection, history?.makeLog(), globalIDs, lastChange: lastChange, properties: properties)
+    } catch {
       database.rollBack(connection)
       throw error
     }
-    return Writer(
-      connection, history?.makeLog(), globalIDs, lastChange: lastChange)
   }
 
   /// Outside of any transaction, while no other write through this store can begin.
   func withWriter<R>(_ body: (Connection) throws -> R) throws -> R {
     try database.withWriter { connection in
-      try checkStillOurs(connection)
+      _ = try checkStillOurs(connection, after: logWatch.seen)
       return try body(connection)
     }
   }
 
   /// A newer library may have upgraded the store since it was opened here; then this one must no
-  /// longer write. Called under the write lock.
-  private func checkStillOurs(_ connection: Connection) throws {
+  /// longer write. Called under the write lock. The properties where one question has told them all.
+  private func checkStillOurs(
+    _ connection: Connection, after place: LogPlace
+  ) throws -> [String: Int64]? {
+    guard !connection.leavesReceipts else {
+      let state = try LogState(connection, after: place)
+      try Store.checkIsNotNewer(
+        schema: state.properties[Schema.versionProperty],
+        sortKeys: state.properties[Store.sortKeyProperty])
+      look(at: state, after: place)
+      lastChange = state.last.transaction
+      return state.properties
+    }
     let seen = try connection.dataVersion()
-    guard lastWriter != connection.number || seen != lastDataVersion else { return }
-    try Store.checkIsNotNewer(connection)
+    guard lastWriter != connection.number || seen != lastDataVersion else { return nil }
+    try Store.checkIsNotNewer(
+      schema: try connection.integer(connection.dialect.schemaVersion),
+      sortKeys: try connection.property(Store.sortKeyProperty))
     lastChange = try connection.lastChange()
     (lastWriter, lastDataVersion) = (connection.number, seen)
+    return nil
+  }
+
+  /// `seen` is what had been seen before the state was read.
+  func look(at state: LogState, after seen: LogPlace) {
+    guard logWatch.look(state, after: seen) else { return }
+    history?.clear("the server has lost commits that this handle had seen")
   }
 
   override func endWrite(_ writer: Writer, _ extent: WriteExtent, _ error: (any Error)?) throws {
@@ -196,11 +243,13 @@ public final class Store: Session, @unchecked Sendable {
   /// Called after each commit, in the order of commits, while no other write can begin.
   private func committed(_ writer: Writer) {
     if writer.forgetsSteps { history?.clear("the store's rebuilding has ended all steps") }
-    guard writer.logged > 0 else { return }
-    lastChange = writer.logged
+    let logged = writer.logged.transaction
+    guard logged > 0 else { return }
+    lastChange = logged
+    if writer.logged.receipt != 0 { logWatch.committed(writer.logged) }
     if let history, let undoLog = writer.undoLog {
       history.committed(
-        writer.purpose, undoLog, writer.pending.undo, transaction: writer.logged,
+        writer.purpose, undoLog, writer.pending.undo, transaction: logged,
         name: writer.pending.name)
     }
     commitSignal.announce()
@@ -212,7 +261,7 @@ public final class Store: Session, @unchecked Sendable {
     let core: TransactionCore
     switch mode {
     case .write:
-      let writer = try beginWrite(.step)
+      let writer = try beginWrite(.step, asking: { _ in })
       core = TransactionCore(connection: writer.connection, writer: writer) { [unowned self] keep in
         // Whoever holds a transaction holds its store.
         try end(writer, keep: keep)

@@ -1,4 +1,4 @@
-// All SQL of what a store keeps beside its entities' rows: properties, the log, counters.
+// All SQL of what a store keeps beside its entities' rows and the counters: properties, the log.
 import BookwormStorage
 
 enum StoreSQL {
@@ -19,39 +19,26 @@ enum StoreSQL {
 
   // MARK: The log
 
+  /// Only where there are receipts.
+  static let wasKept = SQL(Receipt.question("changes"))
+
+  /// Name, value, and beside the last transaction its receipt. The parameter is a transaction whose
+  /// receipt is wanted. Only where there are receipts.
+  static let state = SQL(
+    """
+    SELECT name, value, NULL FROM properties
+    UNION ALL (SELECT 'last change', id, receipt FROM changes ORDER BY id DESC LIMIT 1)
+    UNION ALL SELECT 'seen', receipt, NULL FROM changes WHERE id = ?
+    """)
+
   static let lastChange = SQL("SELECT coalesce(max(id), 0) FROM changes")
   static let changesFrom = SQL(
     "SELECT id, committed, entries FROM changes WHERE id >= ? ORDER BY id")
-  static let insertChange = SQL("INSERT INTO changes (id, committed, entries) VALUES (?, ?, ?)")
+  /// The parameters are the columns in their order, last the receipt where there is one.
+  static let insertChange = SQL { dialect in
+    let receipt = dialect.receipt.map { ", \($0)" } ?? ""
+    let value = receipt.isEmpty ? "" : ", ?"
+    return "INSERT INTO changes (id, committed, entries\(receipt)) VALUES (?, ?, ?\(value))"
+  }
   static let trimChanges = SQL("DELETE FROM changes WHERE id <= ?")
-
-  // MARK: Counters
-
-  static let addToCounter = SQL(
-    """
-    INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (kind, key) DO UPDATE SET
-      rated_0 = counters.rated_0 + excluded.rated_0, rated_1 = counters.rated_1 + excluded.rated_1,
-      rated_2 = counters.rated_2 + excluded.rated_2, rated_3 = counters.rated_3 + excluded.rated_3,
-      rated_4 = counters.rated_4 + excluded.rated_4, rated_5 = counters.rated_5 + excluded.rated_5
-    """)
-  /// Each with whether it is of a genre that there is.
-  static let counters = SQL(
-    """
-    SELECT kind, key, \(Counters.ratings),
-      CASE WHEN key IN (SELECT id FROM genres) THEN 1 ELSE 0 END FROM counters
-    """)
-  static let deleteGenresCounter = SQL("DELETE FROM counters WHERE kind = 1 AND key = ?")
-  static let forgetCounters = SQL("DELETE FROM counters")
-  static let booksToCount = SQL("SELECT rating, created, finished, reading_count FROM books")
-  static let readingsToCount = SQL(
-    """
-    SELECT r.finished, b.rating, count(*) FROM readings r JOIN books b ON b.id = r.book
-    WHERE r.finished IS NOT NULL GROUP BY 1, 2
-    """)
-  static let linksToCount = SQL(
-    """
-    SELECT l.genre, b.rating, count(*) FROM book_genres l JOIN books b ON b.id = l.book
-    WHERE l.genre IN (SELECT id FROM genres) GROUP BY 1, 2
-    """)
 }

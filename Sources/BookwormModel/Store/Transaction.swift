@@ -41,12 +41,19 @@ public final class Transaction: Session, @unchecked Sendable {
     }
   }
 
-  override func beginWrite(_ extent: WriteExtent) throws -> Writer {
+  override func beginWrite(
+    _ extent: WriteExtent, asking: (Connection) throws -> Void
+  ) throws -> Writer {
     core.lock.lock()
     do {
       try core.check(serial, innermost: true)
       let writer = try core.writable(mode)
       if extent == .batch { try core.pushSavepoint() }
+      guard writer.connection.asksEarly else { return writer }
+      do { try asking(writer.connection) } catch {
+        core.failed = true
+        throw error
+      }
       return writer
     } catch {
       core.lock.unlock()

@@ -9,7 +9,7 @@ final class Writer {
   /// Nil where what is written cannot be undone.
   private(set) var undoLog: UndoLog?
   /// The row of the log that has been written, 0 where nothing was changed.
-  private(set) var logged: Int64 = 0
+  private(set) var logged = LogPlace()
   private let globalIDs: GlobalIDMaker
   var purpose = WritePurpose.change
   /// Not taken back with a savepoint: an id is not given twice.
@@ -35,12 +35,16 @@ final class Writer {
 
   /// The last row of the log before this writes one.
   private let lastChange: Int64
+  /// The store's properties where they have been read already.
+  private let properties: [String: Int64]?
 
   init(
-    _ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker, lastChange: Int64
+    _ connection: Connection, _ undoLog: UndoLog?, _ globalIDs: GlobalIDMaker, lastChange: Int64,
+    properties: [String: Int64]?
   ) {
     self.connection = connection
     (self.undoLog, self.globalIDs, self.lastChange) = (undoLog, globalIDs, lastChange)
+    self.properties = properties
   }
 
   /// Made false by a write that is no step to undo, before it changes anything: earlier steps then
@@ -74,7 +78,8 @@ final class Writer {
   /// No row has or ever had a higher one.
   func lastID(_ entity: Entity) throws -> Int64 {
     if let known = lastIDs[entity] { return known }
-    return try connection.property(entity.descriptor.lastID) ?? 0
+    let name = entity.descriptor.lastID
+    return try properties.map { $0[name] ?? 0 } ?? connection.property(name) ?? 0
   }
 
   /// An id that no row has or ever had.
@@ -108,8 +113,31 @@ final class Writer {
 
   func writeCounters() throws {
     guard !pending.counters.isEmpty else { return }
-    try pending.counters.write(to: connection)
+    try pending.counters.write(to: connection, asNewsOf: news)
     pending.counters.removeAll()
+  }
+
+  /// The transaction whose news the counters' changes are, where they are any: see CounterSQL. No
+  /// number that was folded already, even if the log was emptied.
+  private var news: Int64? {
+    guard connection.sums == .asNews else { return nil }
+    return max(lastChange, properties?[CounterSQL.folded] ?? 0) &+ 1
+  }
+
+  /// How many new books the index of words has got.
+  var indexed: Int64 = 0
+
+  private func foldNews() throws {
+    guard let news else { return }
+    let isDue = news % CounterSQL.foldedEvery == 0
+    if isDue || indexed > CounterSQL.foldedEvery { try connection.fullText.index.fold(connection) }
+    guard isDue else { return }
+    for sql in CounterSQL.fold {
+      let fold = try connection.statement(sql)
+      fold.bind(1, news)
+      try fold.run()
+    }
+    try connection.setProperty(CounterSQL.folded, news)
   }
 
   func flush() throws {
@@ -119,6 +147,7 @@ final class Writer {
     try writeCounters()
     guard !pending.log.isEmpty else { return }
     logged = try pending.log.write(to: connection, at: Clock.now(), after: lastChange)
+    try foldNews()
   }
 }
 

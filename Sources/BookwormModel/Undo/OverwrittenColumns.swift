@@ -44,3 +44,12 @@ struct OverwrittenColumns {
     return try connection.statement(composed: EntitySQL.update(names, of: table))
   }
 }
+
+extension Connection {
+  /// Asks early for what a change of these fields overwrites.
+  func askOverwritten(_ entity: Entity, _ id: Int64, _ fields: UInt64) throws {
+    guard let columns = try OverwrittenColumns(entity, fields).select(self) else { return }
+    columns.bind(1, id)
+    try columns.ask()
+  }
+}

@@ -67,6 +67,7 @@ final class PostgresConnection: EngineConnection {
 
   var engine: UnsafePointer<Engine> { Engine.postgres }
   var dialect: any Dialect { PostgresDialect() }
+  var asksEarly: Bool { true }
 
   // MARK: Statements
 

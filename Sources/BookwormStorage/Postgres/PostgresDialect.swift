@@ -46,5 +46,7 @@ public struct PostgresDialect: Dialect {
     "EXISTS (SELECT 1 FROM book_folded f WHERE f.book = \(row).id AND position(? IN f.\(column)) > 0)"
   }
 
+  public let sums = Sums.asNews
+  public let receipt: String? = "receipt"
   public let fullText = FullText.rows
 }

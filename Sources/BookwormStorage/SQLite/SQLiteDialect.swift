@@ -33,5 +33,7 @@ public struct SQLiteDialect: Dialect {
   public func contains(_ column: String, of row: String) -> String {
     "\(SQLiteDialect.contains)(\(row).\(column), ?)"
   }
+  public let sums = Sums.inPlace
+  public let receipt: String? = nil
   public let fullText = FullText.fts5
 }
