@@ -236,7 +236,7 @@
  *                      bw_binding_free
  *   Backups            bw_backup_new bw_backup_step bw_backup_free
  *   Documents          bw_store_export bw_store_import bw_book_get_json
- *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact
+ *   Maintenance        bw_store_check bw_store_rebuild bw_store_compact bw_store_check_receipt
  */
 
 #ifndef BOOKWORM_H
@@ -422,7 +422,7 @@ typedef struct bw_error {
    * NUL-terminated. */
   char sqlstate[8];
   /** With BW_ERROR_OUTCOME_UNKNOWN, the number by which the commit is known once there is a server
-   * again; 0 where it left none, and otherwise. */
+   * again, for bw_store_check_receipt(); 0 where it left none, and otherwise. */
   int64_t receipt;
 } bw_error;
 
@@ -4169,6 +4169,20 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  */
 BW_NODISCARD
 bw_status bw_store_compact(bw_store *store, bw_error *error);
+
+/**
+ * Tells whether a commit was kept whose outcome was unknown: `receipt` is that of the bw_error
+ * which had BW_ERROR_OUTCOME_UNKNOWN. `kept` is 1 where all of it was kept, 0 where nothing was.
+ * Any program that may write may ask; it waits for the write lock, as whatever the lost connection
+ * was doing must be over.
+ *
+ * Fails with BW_ERROR_NOT_FOUND where it was so long ago that the store no longer knows; with
+ * BW_ERROR_ARGUMENT of a store in a file or in memory, where every commit says what became of it
+ * and none leaves a receipt; with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, and BW_ERROR_IO as long as
+ * there is no server.
+ */
+BW_NODISCARD
+bw_status bw_store_check_receipt(bw_store *store, int64_t receipt, int32_t *kept, bw_error *error);
 
 #ifdef __cplusplus
 }

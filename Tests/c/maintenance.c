@@ -105,6 +105,15 @@ TEST(maintenance_waits_for_other_writers_and_refuses_transactions) {
   close_store(other);
 }
 
+TEST(a_commit_to_a_file_leaves_no_receipt) {
+  bw_store *store = new_store();
+  int32_t kept = 7;
+  FAILS_AT(BW_ERROR_ARGUMENT, "receipt", bw_store_check_receipt(store, 1, &kept, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "kept", bw_store_check_receipt(store, 1, NULL, &fault));
+  CHECK(kept == 7);
+  close_store(store);
+}
+
 TEST(a_document_comes_back_exactly) {
   bw_store *store = filled_store(20), *other = open_path(in_folder("other"));
   bw_quote quote;

@@ -56,3 +56,23 @@ public func bw_store_compact(
 ) -> bw_status {
   boundary(error) { try Handles.store(store).compact() }
 }
+
+/// Tells whether a commit was kept whose outcome was unknown: `receipt` is that of the bw_error
+/// which had BW_ERROR_OUTCOME_UNKNOWN. `kept` is 1 where all of it was kept, 0 where nothing was.
+/// Any program that may write may ask; it waits for the write lock, as whatever the lost connection
+/// was doing must be over.
+///
+/// Fails with BW_ERROR_NOT_FOUND where it was so long ago that the store no longer knows; with
+/// BW_ERROR_ARGUMENT of a store in a file or in memory, where every commit says what became of it
+/// and none leaves a receipt; with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, and BW_ERROR_IO as long as
+/// there is no server.
+@_cdecl("bw_store_check_receipt")
+public func bw_store_check_receipt(
+  _ store: BWStore?, _ receipt: Int64, _ kept: UnsafeMutablePointer<Int32>?,
+  _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let (store, kept) = (try Handles.store(store), try required(kept, "kept"))
+    kept.pointee = try store.wasKept(receipt: receipt) ? 1 : 0
+  }
+}

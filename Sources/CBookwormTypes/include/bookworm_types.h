@@ -181,7 +181,7 @@ typedef struct bw_error {
    * NUL-terminated. */
   char sqlstate[8];
   /** With BW_ERROR_OUTCOME_UNKNOWN, the number by which the commit is known once there is a server
-   * again; 0 where it left none, and otherwise. */
+   * again, for bw_store_check_receipt(); 0 where it left none, and otherwise. */
   int64_t receipt;
 } bw_error;
 

@@ -107,7 +107,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"after", 0},  {"quantity", 1},     {"style", 0},   {"language", 0},     {"rgb", 0},
       {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
       {"entity", 1}, {"absent", 1},       {"since", 0},   {"amount", 1},       {"action", 0},
-      {"take", 0},   {"preview", 1},      {"rule", 0},    {"table", 1},
+      {"take", 0},   {"preview", 1},      {"rule", 0},    {"table", 1},        {"receipt", 1},
   };
   if (is(function, "bw_binding_open_constant_text") && is(parameter, "field")) return BW_BOOK_NOTES;
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;

@@ -114,7 +114,10 @@ static void check_valid(const void *argument) {
   snprintf(context, sizeof(context), "%s with good arguments", function->name);
   prepare_arguments(function, arguments);
   bw_status status = call_wrongly(function, arguments);
-  if (!is_success(status)) FAIL("%s: %s", context, bw_status_name(status));
+  // A store in a file leaves no receipts.
+  bool is_refused = strcmp(function->name, "bw_store_check_receipt") == 0;
+  if (is_refused ? status != BW_ERROR_ARGUMENT : !is_success(status))
+    FAIL("%s: %s", context, bw_status_name(status));
   end_world();
 }
 

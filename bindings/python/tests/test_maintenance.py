@@ -104,6 +104,13 @@ def test_compacting_waits_as_any_write_does(path: Path) -> None:
         store.compact()
 
 
+def test_a_commit_to_a_file_leaves_no_receipt(store: bookworm.Store) -> None:
+    for receipt in (0, 1, 2**62):
+        with pytest.raises(bookworm.ArgumentError, match="only a commit to a server") as caught:
+            store.was_kept(receipt)
+        assert caught.value.field == "receipt"
+
+
 def test_a_path_for_a_backup_or_a_document_must_be_new(
     store: bookworm.Store, path: Path, tmp_path: Path
 ) -> None:

@@ -131,6 +131,7 @@ Looking after a store
     store.check()                   a list with a Problem for each thing that is wrong
     store.rebuild()                 make anew what is derived: keys, links, counters, last ids
     store.compact()                 make the file as small as its contents allow
+    store.was_kept(receipt)         on a server: what became of a commit, after OutcomeUnknownError
     store.export_json(path)         everything as one JSON document
     store.import_json(path)         and back, into a store that has nothing
 

@@ -7,9 +7,9 @@ import weakref
 
 from ._native import prototypes as c
 from ._native.errors import ClosedError
-from ._native.library import call, library, unchecked
+from ._native.library import call, call_bool, library, unchecked
 from ._native.modules import LazyModule, publish
-from ._native.values import is_address
+from ._native.values import int64, is_address
 from .collections import Collections
 from .models import observer, observer_of_statistics
 from .session import TransactionScope, current, is_writing
@@ -264,6 +264,14 @@ class Store(Transactional):
         Raises BusyError where others write, or read for so long that the file cannot get smaller.
         """
         call(library.bw_store_compact, self._use())
+
+    def was_kept(self, receipt: int) -> bool:
+        """Whether a commit was kept of which an OutcomeUnknownError with this `receipt` told.
+
+        Raises NotFoundError where it was so long ago that the store no longer knows, and
+        ArgumentError for a store in a file, where every commit says what became of it.
+        """
+        return call_bool(library.bw_store_check_receipt, self._use(), int64(receipt, "receipt"))
 
     def export_json(self, path: str | os.PathLike[str]) -> None:
         """Writes everything in the store into a new file, as one JSON document.

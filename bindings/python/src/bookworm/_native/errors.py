@@ -260,7 +260,8 @@ class ConflictError(Error, RuntimeError):
 class OutcomeUnknownError(Error, ConnectionError):
     """The connection to a server was lost during a commit, and nobody knows what became of it.
 
-    All of it has been kept, or nothing; no server said in time which. `receipt` is its number.
+    All of it has been kept, or nothing; no server said in time which. `receipt` is its number, for
+    Store.was_kept().
     """
 
     _status = c.BW_ERROR_OUTCOME_UNKNOWN

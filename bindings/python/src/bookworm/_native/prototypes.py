@@ -1310,6 +1310,7 @@ FUNCTIONS = {
     "bw_store_check": "int32 void* void** bw_error*",
     "bw_store_rebuild": "int32 void* bw_error*",
     "bw_store_compact": "int32 void* bw_error*",
+    "bw_store_check_receipt": "int32 void* int64 int32* bw_error*",
 }
 
 if not TYPE_CHECKING:
