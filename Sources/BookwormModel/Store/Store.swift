@@ -194,7 +194,8 @@ public final class Store: Session, @unchecked Sendable {
   }
 
   /// A newer library may have upgraded the store since it was opened here; then this one must no
-  /// longer write. Called under the write lock. The properties where one question has told them all.
+  /// longer write. Called under the write lock. Answers the properties, where one question tells
+  /// them all.
   private func checkStillOurs(
     _ connection: Connection, after place: LogPlace
   ) throws -> [String: Int64]? {
