@@ -195,6 +195,20 @@ struct ServerStoreTests {
     try store.compact()
   }
 
+  /// Planning it took the server as many times longer as there are filters.
+  @Test func aQueryOfManyFiltersIsAnswered() throws {
+    let store = try openStore(server: schema.url + "&options=-c%20statement_timeout%3D30000")
+    let ids = try ["Abc", "Bcd"].map { try store.create($0) }
+    let genre = try store.genre(named: "Horror")
+    for id in ids { try store.set(genres: [genre], of: id) }
+    var query = try Query()
+    for _ in 0..<12 {
+      try query.filterGenres(.all, [genre])
+      try query.filter(.title, contains: bytes("a"))
+    }
+    #expect(try store.run(query).ids == [ids[0]])
+  }
+
   @Test func namesMayBeLongAndSortByTheirBeginnings() throws {
     let long = String(repeating: "Ünd 12 ", count: 2000)
     let ids = try ["B" + long, "A" + long + "2", "A" + long + "1"].map { try store.create($0) }

@@ -51,8 +51,10 @@ extension ServerAddress {
     // Else libpq writes the server's notices to the host program's stderr.
     _ = pq_setNoticeReceiver(connection, { _, _ in }, nil)
     // A name in the store's schema is not taken from another one, such as that of temporary tables.
+    // To plan a query takes the server seconds where it may order the joins of ten filters.
     var settings = """
-      SET client_min_messages = error; SET jit = off; SET row_security = off;
+      SET client_min_messages = error; SET jit = off; SET join_collapse_limit = 3;
+      SET row_security = off;
       SET search_path = \(quoted(schema)), pg_temp;
       SET default_transaction_isolation = 'read committed'; SET default_transaction_deferrable = off;
       SET default_transaction_read_only = \(readOnly ? "on" : "off");
