@@ -97,8 +97,8 @@ extension Rules {
       // Without the address, which may have a password.
       throw Failure(
         .argument, "path",
-        "path is a server's address, and this takes a file; one whose name begins so is found as"
-          + " ./postgresql://")
+        "path is a server's address, and this takes a file; a file of such a name is found behind"
+          + " ./")
     }
     return path
   }

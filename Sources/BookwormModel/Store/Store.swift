@@ -115,7 +115,7 @@ public final class Store: Session, @unchecked Sendable {
   /// is being made.
   private static let pathLimit = 480
   private static let addressLimit = 2000
-  private static let addressStart = 16
+  private static let addressStart = 64
 
   /// Whether it has neither a file nor all of it in memory.
   var isOnServer: Bool { database.isOnServer }

@@ -16,12 +16,19 @@ public struct ServerAddress: Sendable {
   /// PostgreSQL cuts longer names off.
   private static let longestName = 63
 
+  /// Also where it is one that we cannot take, such as "Postgresql://" or "mysql://": a password in
+  /// it is never that of a file's name, which messages have.
   public static func isOne(_ path: String) -> Bool {
-    schemes.contains { path.utf8.starts(with: $0.utf8) }
+    let text = path.drop { $0 == " " }
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
+    let rest = text[scheme.endIndex...]
+    guard scheme.first?.isLetter == true, rest.hasPrefix(":") else { return false }
+    return rest.hasPrefix("://") || scheme.lowercased().hasPrefix("postgres")
   }
 
   init(_ url: String) throws {
     try LibPQ.load()
+    try ServerAddress.checkBeginning(of: url)
     let (rest, schema) = try ServerAddress.takingSchema(from: url)
     self.schema = schema
     var options = try ServerAddress.parsed(rest)
@@ -43,6 +50,21 @@ public struct ServerAddress: Sendable {
     ("keepalives_interval", nil, "10"), ("keepalives_count", nil, "3"),
     ("tcp_user_timeout", nil, "60000"), ("fallback_application_name", nil, "bookworm"),
   ]
+
+  /// libpq takes what stands behind the first @ for the server's name, or for its port or database
+  /// where a / comes first, and names it in its messages: of a password that holds them, a part.
+  private static func checkBeginning(of url: String) throws {
+    guard let scheme = schemes.first(where: { url.hasPrefix($0) }) else {
+      throw fault(
+        "it begins with postgresql:// or postgres://; a file of such a name is found behind ./")
+    }
+    let rest = url.dropFirst(scheme.count).prefix { $0 != "?" }
+    guard rest.count(where: { $0 == "@" }) <= 1,
+      rest.firstIndex(of: "@").map({ rest[..<$0].contains("/") }) != true
+    else {
+      throw fault("within a user's name or a password, an @ is written %40, and a / is %2F")
+    }
+  }
 
   /// The URL without the schema, which libpq does not know, and the schema.
   private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
@@ -112,21 +134,51 @@ public struct ServerAddress: Sendable {
     StorageError(.cannotOpen, "the server's address is wrong: \(reason)")
   }
 
+  /// What opens the same again, but for the password, which ~/.pgpass may have.
   private static func shown(
     _ options: [(name: String, value: String)], _ schema: String
   ) -> String {
     func value(_ name: String) -> String? { options.first { $0.name == name }?.value }
     var shown = schemes[0]
-    if let user = value("user") { shown += user + "@" }
-    let host = value("host") ?? value("hostaddr") ?? ""
-    // A folder, where the server's socket is.
-    shown += host.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "%2F")
-    if let port = value("port") { shown += ":" + port }
-    shown += "/" + (value("dbname") ?? "")
+    if let user = value("user") { shown += escaped(user) + "@" }
+    let hosts = (value("host") ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    let ports = (value("port") ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    for (number, host) in hosts.enumerated() {
+      if number > 0 { shown += "," }
+      shown += host.contains(":") ? "[\(host)]" : escaped(String(host))
+      let port = ports.count == 1 ? ports[0] : number < ports.count ? ports[number] : ""
+      if !port.isEmpty { shown += ":" + port }
+    }
+    shown += "/" + escaped(value("dbname") ?? "")
     var rest: [String] = []
-    if let service = value("service") { rest.append("service=" + service) }
-    if schema != standardSchema { rest.append(schemaParameter + schema) }
+    for (name, value) in options where !partsBeforeTheMark.contains(name) && !isSecret(name) {
+      rest.append(name + "=" + escaped(value))
+    }
+    if schema != standardSchema { rest.append(schemaParameter + escaped(schema)) }
     return rest.isEmpty ? shown : shown + "?" + rest.joined(separator: "&")
+  }
+
+  private static let partsBeforeTheMark = ["user", "host", "port", "dbname"]
+
+  private static func isSecret(_ name: String) -> Bool {
+    name.hasSuffix("password") || name.hasSuffix("secret") || name.hasPrefix("scram_")
+  }
+
+  /// RFC 3986, 2.1: as it may stand in any part of a URL.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for byte in text.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      if scalar.isASCII,
+        Character(scalar).isLetter || Character(scalar).isNumber
+          || "-._~".unicodeScalars.contains(scalar)
+      {
+        escaped.unicodeScalars.append(scalar)
+      } else {
+        escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return escaped
   }
 }
 
