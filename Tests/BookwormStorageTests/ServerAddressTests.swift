@@ -72,8 +72,8 @@ import Testing
     ("postgresql://me@/?service=x&sslpassword=secret", "postgresql://me@/?service=x"),
     ("postgresql://db/?bookworm_schema=other", "postgresql://db/?bookworm_schema=other"),
     (
-      "postgresql://me:secret@[::1]:5,b:6/d?sslmode=verify-full&application_name=a%20b",
-      "postgresql://me@[::1]:5,b:6/d?sslmode=verify-full&application_name=a%20b"
+      "postgresql://me:secret@[::1]:5,b:6/d?application_name=a%20b&sslmode=verify-full",
+      "postgresql://me@[::1]:5,b:6/d?application_name=a%20b&sslmode=verify-full"
     ),
     (
       "postgresql://a,b:7/d%40?hostaddr=1.2.3.4,::1",
