@@ -67,6 +67,12 @@ public final class Database: @unchecked Sendable {
   /// Whether it is neither in a file nor in memory.
   public var isOnServer: Bool { engine.filePath == nil && !hasOneConnection }
 
+  /// Whether both are open on one file, or one schema of a server.
+  public func isSame(as other: Database) -> Bool {
+    guard let identity = engine.identity else { return false }
+    return identity == other.engine.identity
+  }
+
   /// How large the log is in which commits stand at first, in bytes.
   public var logBytes: Int64 { engine.logBytes }
 

@@ -139,6 +139,8 @@ protocol EngineDatabase: Sendable {
   /// What is wrong where a connection that is open no longer leads to the database; throws where
   /// nobody can tell.
   func whyLost() throws -> StorageError?
+  /// What every other one lacks; nil where nobody else can reach it.
+  var identity: String? { get }
   /// The file that other processes know it by; nil where there is none.
   var filePath: String? { get }
   /// How its commits become known; nil where no other process can write.

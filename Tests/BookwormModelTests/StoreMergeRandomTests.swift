@@ -7,7 +7,7 @@ import Testing
 @testable import BookwormModel
 
 @Suite struct StoreMergeRandomTests {
-  @Test(arguments: 1...8 as ClosedRange<UInt64>, [true, false])
+  @Test(arguments: 1...16 as ClosedRange<UInt64>, [true, false])
   func theOrderDoesNotMatterAndTheSecondTimeChangesNothing(seed: UInt64, hasBase: Bool) throws {
     for (rule, opposite) in [
       (MergeRule.later, MergeRule.later), (.ours, .theirs), (.theirs, .ours),
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Both know what the other has: nothing is left to merge.
-  @Test(arguments: 11...16 as ClosedRange<UInt64>)
+  @Test(arguments: 21...28 as ClosedRange<UInt64>)
   func historiesGoOnFromTheLastMerge(seed: UInt64) throws {
     var copies = try Copies(seed: seed)
     for round in 0..<3 {
@@ -145,7 +145,7 @@ private struct RandomHistory {
         flag
         ? [.init("isbn", dice.pick(["0-441-17271-7", "9780441172719"])), .init("x", name)] : []
     }
-    switch Int.random(in: 0..<26, using: &dice) {
+    switch Int.random(in: 0..<32, using: &dice) {
     case 0, 1, 2: try store.create(new)
     case 3, 4, 5, 6:
       var draft = new.draft
@@ -188,15 +188,28 @@ private struct RandomHistory {
       (draft.outcome, draft.finished) = (number % 3 + 1, 2024_02_01 + number)
       (draft.percent, draft.note) = (Double(number), bytes(name))
       try store.updateReading(any(readings), draft, clear: [])
-    case 22: _ = try store.mergeBook(book, into: any(books), taking: [], preview: false)
-    case 23:
+    case 22, 23, 24: _ = try store.mergeBook(book, into: any(books), taking: [], preview: false)
+    case 25: try store.deleteReading(any(readings))
+    case 26:
+      // Made anew, with the same name.
+      let old = try store.genre(genre).texts(GenreFields.name)[0]
+      try store.deleteGenre(genre)
+      let new = try store.genre(named: old)
+      if flag { try store.setGenreColour(new, bytes("0000F\(number)")) }
+    case 27:
+      let shelf = any(shelves)
+      let names = try store.allShelves().texts(bit: ShelfFields.name.rawValue)
+      try store.deleteShelf(shelf)
+      let old = zip(shelves, names).first { $0.0 == shelf }
+      _ = try store.createShelf(bytes(old?.1 ?? name), line: bytes("rating:\(number)"))
+    case 28:
       switch number {
       case 0, 1, 2: _ = try store.createShelf(bytes(name), line: bytes("rating:\(number)"))
       case 3: try store.renameShelf(any(shelves), bytes(name))
       case 4: try store.setLine(ofShelf: any(shelves), bytes("rating:\(number)"))
       default: try store.deleteShelf(any(shelves))
       }
-    case 24:
+    case 29:
       if flag {
         _ = try store.placeOrder(ofBook: book, quantity: number + 1)
       } else {

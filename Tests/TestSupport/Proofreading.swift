@@ -170,6 +170,7 @@
       ProofreadConnection(try inner.connectReader(closing))
     }
     func whyLost() throws -> StorageError? { try inner.whyLost() }
+    var identity: String? { inner.identity }
     var filePath: String? { inner.filePath }
     var commitChannel: (any CommitChannel)? { inner.commitChannel }
     var fileMode: UInt32 { inner.fileMode }

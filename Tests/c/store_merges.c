@@ -117,3 +117,19 @@ TEST(a_transaction_takes_part_and_one_store_is_refused) {
   close_store(laptop);
   close_store(desktop);
 }
+
+TEST(one_store_by_two_handles_is_refused) {
+  bw_store *laptop = open_file();
+  bw_store *desktop = copy_of(laptop, "desktop"), *again = open_path(in_folder("desktop"));
+  FAILS_AT(BW_ERROR_ARGUMENT, "other",
+           bw_store_merge(desktop, again, NULL, BW_MERGE_OURS, 0, NULL, NULL, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "other",
+           bw_store_merge(desktop, again, laptop, BW_MERGE_OURS, 0, NULL, NULL, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "base",
+           bw_store_merge(desktop, laptop, again, BW_MERGE_OURS, 0, NULL, NULL, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "base",
+           bw_store_merge(laptop, desktop, again, BW_MERGE_OURS, 0, NULL, NULL, &fault));
+  close_store(again);
+  close_store(desktop);
+  close_store(laptop);
+}

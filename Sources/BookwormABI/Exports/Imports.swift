@@ -12,6 +12,9 @@
 //   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
 //   another identifier of a scheme that the row has too, such as another edition's ISBN.
 // - Else a new book.
+// Where two rows of one import would be the same book by the second or third of these, which of
+// them it is would be a guess: the first has it, and the other is refused, with BW_ERROR_EXISTS.
+// When its source is imported again, that one is another book.
 //
 // What is taken of it, field by field: the store keeps, for each book and source, what was last
 // taken. Where the source has changed a field since and nobody here has, the book gets the source's

@@ -34,13 +34,14 @@ public func bw_genre_merge(
 /// - A field keeps the value that `book` has. Where it has none (or is not rated, or no favourite)
 ///   it gets that of `other`. A series number, an author's sort name and a price's currency go with
 ///   their series, author and price.
-/// - Of the fields in `take`, the value of `other` counts, where it has one; of BW_BOOK_GENRES, its
-///   genres come first. Price and currency are taken together.
+/// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, of which the value of `other`
+///   counts, where it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first.
+///   Price and currency are taken together.
 /// - Genres and identifiers are joined, those of `book` first; an identifier that both have in
 ///   whatever spelling is kept once.
 /// - Quotes, readings and what is kept of its sources are given to `book`, with their ids. Status,
-///   started and finished follow the readings, as ever; where only `book` is on the shelf, it
-///   leaves it.
+///   started and finished follow the readings, as ever; where only one of the two is on the shelf,
+///   `book` is not, then.
 /// - `created` is the earlier one.
 ///
 /// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so

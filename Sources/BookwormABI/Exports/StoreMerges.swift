@@ -10,16 +10,26 @@
 // - A field that one store has changed gets its value. Price and currency are one field, and so are
 //   a series and its number, an author and its sort name, and how far a reading has come.
 // - A row that one store has deleted is deleted, with what belongs to it, where the other has not
-//   changed it since; nor added a quote to it, for example.
+//   changed it since; a book is also changed where it got a quote, for example.
+// - A genre, or a shelf, that was deleted and made anew with the same name is the one that it was.
 // - Genres and identifiers are sets: what either store has added to a book is added, what either
 //   has taken off is taken off, and the order is that of the store that has changed it.
 // - Status, started and finished follow the readings, which are rows of their own; that a book
 //   stands on the shelf in spite of them is a field.
-// - A book that one store has merged into another one goes there from the other store too, with its
-//   new quotes and readings.
 // - What both have changed differently, and what one has changed and the other has deleted, is a
-//   conflict: it is listed, and decided by a rule. All conflicts of a row are decided alike. With
-//   BW_MERGE_LATER a row that one store has deleted stays.
+//   conflict: it is listed, and decided by a rule. All conflicts of a row are decided alike.
+//
+// The rule BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for
+// the store in which the book was changed later. Of what does not say when it was changed, such as
+// a quote, the greater value counts then, and a row that one store has deleted stays.
+//
+// A book that one store has merged into another one, by bw_book_merge(), goes there from the other
+// store too, with its quotes, readings and sources, also new ones; what else was changed of it
+// there is lost, and listed as a conflict. Where the two have merged it into different books, that
+// is a conflict, and it goes with all of that to the one for which the rule decides (with
+// BW_MERGE_LATER, the one that was made later). Where they have merged books into one another,
+// directly or round about, the one that was made first has them all, whatever the rule. Books that
+// become one stand on the shelf where all of them do.
 //
 // Without a base, and for a row that it lacks, what differs was changed by both; what only one
 // store has is kept, so that what was deleted in one comes back from the other; genres and
@@ -34,9 +44,9 @@
 // either stays so from the first time on. Of what is kept of an import's sources, what was imported
 // later counts.
 //
-// With the same base and rule, or the opposite one of BW_MERGE_OURS and BW_MERGE_THEIRS, the same
-// comes out in either direction, but for the ids, which every store gives itself; and to merge
-// again changes nothing.
+// With the same base, and the same rule or the opposite one of BW_MERGE_OURS and BW_MERGE_THEIRS,
+// the same comes out in either direction, but for the ids, which every store gives itself; and to
+// merge again changes nothing.
 import BookwormModel
 import CBookwormTypes
 
@@ -53,10 +63,11 @@ import CBookwormTypes
 /// are the row's ids here and in `other`, 0 where there is none; `field` is 0 of a row that one of
 /// them has deleted, or merged into another one. Free it with bw_result_free().
 ///
-/// Fails with BW_ERROR_ARGUMENT where two of the stores are one handle. A genre's name and a book's
-/// lists keep their rules: BW_ERROR_TOO_LARGE where a book would have too many genres. Cost: a walk
-/// of all rows of `other`, and of `base`; memory for ids, genres, shelves and conflicts, and not
-/// for books.
+/// Fails with BW_ERROR_ARGUMENT where two of the stores are one, also by two handles or paths. A
+/// genre's name and a book's lists keep their rules: BW_ERROR_TOO_LARGE where a book would have too
+/// many genres. Cost: under the write lock a walk of all rows of `other`, and of `base`, about a
+/// second with 20,000 books in each; memory for ids, genres, shelves and conflicts, and not for
+/// books.
 @_cdecl("bw_store_merge")
 public func bw_store_merge(
   _ store: BWStore?, _ other: BWStore?, _ base: BWStore?, _ rule: bw_merge_rule,

@@ -205,10 +205,16 @@ private final class BookImport {
   /// Of a row that the source has not given before.
   private func identify(_ draft: BookDraft, _ new: SourceBook) throws -> Plan {
     let found = try writer.connection.find(draft, options.identity, before)
-    // Two ids of one source are two books.
-    guard let found, try !isLinked(found) else {
+    guard let found else {
       try draft.checkIsWhole()
       return .create(new, nil)
+    }
+    // Two ids of one source are two books, and which of them this one is would be a guess.
+    guard try !isLinked(found) else {
+      throw Failure(
+        .exists, "source_id",
+        "the book \(found) is what another row means, too; create a book for one of them, or leave"
+          + " one out")
     }
     var new = new
     new.book = found

@@ -29,7 +29,7 @@ extension Writer {
     update.bind(3, latest?.started)
     update.bind(4, latest?.finished)
     update.bind(5, count)
-    update.bind(6, changed.isEmpty ? old.updated : now)
+    update.bind(6, changed.isEmpty || isReplaying ? old.updated : now)
     try update.run()
     return changed
   }

@@ -94,6 +94,8 @@ public final class Store: Session, @unchecked Sendable {
 
   deinit { path.deallocate() }
 
+  func isSame(as other: Store) -> Bool { database.isSame(as: other.database) }
+
   /// Nil where it is a path.
   private static func checkedAddress(_ given: Bytes) throws -> String? {
     let start = String(decoding: given.prefix(addressStart), as: UTF8.self)

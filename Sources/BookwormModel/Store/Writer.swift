@@ -16,6 +16,8 @@ final class Writer {
   private var lastIDs: [Entity: Int64] = [:]
   /// When books that are changed say that they were, where it is not now.
   var changedAt: Milliseconds?
+  /// Puts back when a book was changed, too.
+  var isReplaying: Bool { if case .change = purpose { false } else { true } }
   var now: Milliseconds { changedAt ?? Clock.now() }
   /// While a batch creates books, where their links are gathered.
   var pendingLinks: PendingBookGenres?

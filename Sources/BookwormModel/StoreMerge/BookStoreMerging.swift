@@ -3,6 +3,7 @@ import BookwormStorage
 
 extension StoreMerge {
   func mergeBooks() throws {
+    try findLeads()
     if let base {
       try forEach(.book, in: base) { first in
         guard let id = first.globalID, try there.find(.book, id) == nil,
@@ -12,10 +13,15 @@ extension StoreMerge {
       }
     }
     try forEach(.book, in: there) { try mergeBook($0) }
-    try forEach(.merged, in: there) { try mergeMerged($0) }
+    try moveMerged()
     // When it is known which books there are, and which stands for which.
     try forEach(.book, in: there) { try mergeBelongings($0) }
     try deleteChildren()
+    try mergeGroups()
+    // Last, as until then what was merged into them may be needed.
+    try goingBooks.forEach { id, _ in
+      if try writer.deleteBook(id) { counts.deleted += 1 }
+    }
   }
 
   /// By rising ids; each lives as long as it is looked at.
@@ -30,28 +36,21 @@ extension StoreMerge {
   // MARK: Books of the other store
 
   private func mergeBook(_ theirs: StoredRow) throws {
-    guard let globalID = theirs.globalID else { return }
+    guard let globalID = theirs.globalID, leads[globalID]?.target == nil else { return }
     let first = try base?.storedRow(.book, globalID)
     if let ours = try here.storedRow(.book, globalID) { return try merge(ours, theirs, first) }
-    if let merged = try here.find(.merged, globalID) {
-      guard try wins(theirs, over: merged) else { return }
-      _ = try writer.deleteOwned(.merged, merged)
-      counts.deleted += 1
-    } else if let first {
+    if leads[globalID] == nil, let first {
       guard try isChanged(theirs, isOurs: false, first), try stays(nil, theirs) else { return }
     }
-    try insertBook(theirs)
+    try stand(theirs)
   }
 
-  /// Each store has merged the other's book into its own: of the two the one with the lower global
-  /// id stays.
-  private func wins(_ theirs: StoredRow, over merged: Int64) throws -> Bool {
-    let book = try here.owner(of: .merged, merged)
-    guard let own = try here.globalID(ofBook: book), let globalID = theirs.globalID,
-      let opposite = try there.find(.merged, own),
-      try there.ownerIfAny(of: .merged, opposite) == theirs.id
-    else { return false }
-    return globalID.comes(before: own)
+  /// Inserts a book of the other store, which may have been merged here.
+  func stand(_ theirs: StoredRow) throws {
+    if let id = theirs.globalID, let merged = try here.find(.merged, id) {
+      if try writer.deleteOwned(.merged, merged) { counts.deleted += 1 }
+    }
+    try insertBook(theirs)
   }
 
   private func insertBook(_ theirs: StoredRow) throws {
@@ -119,7 +118,7 @@ extension StoreMerge {
 
   private func mergeBelongings(_ theirs: StoredRow) throws {
     guard let globalID = theirs.globalID, let book = try here.currentBook(globalID),
-      let ours = try here.storedRow(.book, book)
+      goingBooks[book] == nil, let ours = try here.storedRow(.book, book)
     else { return }
     let first = try base?.storedRow(.book, globalID)
     let updated = ours.integer("updated")
@@ -129,47 +128,64 @@ extension StoreMerge {
       if first.map({ differ(theirs, $0) }) ?? true {
         try note(.book, book, theirs.id, 0, .here, nil, theirs.title)
       }
-      let had = try here.bookFacts(book).readings
       try mergeChildren(theirs, into: book)
-      if had == 0 { try setShelf(book, try isOnShelf(theirs, there)) }
       try setUpdated(book, updated)
       return
     }
-    let shelf = try shelf(ours, theirs, first)
+    let isAlone = groups[book] == nil
+    let shelf = try isAlone ? shelf(ours, theirs, first) : nil
     try mergeChildren(theirs, into: book)
     var isChanged = try setShelf(book, shelf)
     if try setUpdated(book, max(updated, theirs.integer("updated"))) { isChanged = true }
-    if isChanged, updatedBooks[book] == nil, insertedBooks[book] == nil { counts.updated += 1 }
+    try count(book, isChanged)
+  }
+
+  func count(_ book: Int64, _ isChanged: Bool) throws {
+    guard isChanged, insertedBooks[book] == nil, try updatedBooks.insert(book) else { return }
+    counts.updated += 1
   }
 
   // MARK: Status
 
-  /// Of a book with readings, whether it stands on the shelf all the same.
-  private func isOnShelf(_ row: StoredRow, _ connection: Connection) throws -> Bool? {
-    if row.integer("status") != Int64(BookStatus.onShelf.rawValue) { return false }
-    return try connection.bookFacts(row.id).readings > 0 ? true : nil
+  private func standing(_ row: StoredRow, _ connection: Connection) throws -> Standing {
+    var standing = Standing()
+    try standing.add(row, connection)
+    standing.updated = row.integer("updated")
+    return standing
   }
 
   private func shelf(_ ours: StoredRow, _ theirs: StoredRow, _ first: StoredRow?) throws -> Bool? {
-    let mine = try isOnShelf(ours, here)
-    let other = try isOnShelf(theirs, there)
-    guard let mine, let other, mine != other else { return mine ?? other }
-    let before = try first.flatMap { first in try base.flatMap { try isOnShelf(first, $0) } }
-    if before == other { return mine }
-    if before == mine { return other }
-    guard let place = BookField.columns.firstIndex(where: { $0.field == .status }) else {
-      return mine
+    let before = try first.flatMap { first in try base.map { try standing(first, $0) } }
+    return try shelf(
+      try standing(ours, here), try standing(theirs, there), before ?? Standing(), ours.id,
+      theirs.id)
+  }
+
+  /// Of a book with readings, whether it stands on the shelf all the same.
+  func shelf(
+    _ ours: Standing, _ theirs: Standing, _ first: Standing, _ id: Int64, _ otherID: Int64
+  ) throws -> Bool? {
+    guard let mine = ours.isOnShelf, let other = theirs.isOnShelf, mine != other else {
+      return ours.isOnShelf ?? theirs.isOnShelf
     }
-    let side = side(ours, theirs, place)
+    if let before = first.isOnShelf { return !before }
+    let side: Side =
+      switch rule {
+      case .ours: .here
+      case .theirs: .there
+      case .later:
+        ours.updated == theirs.updated
+          ? mine ? .there : .here : ours.updated < theirs.updated ? .there : .here
+      }
     try note(
-      .book, ours.id, theirs.id, BookFields.status.rawValue, side, ours.values[place]?.text,
-      theirs.values[place]?.text)
+      .book, id, otherID, BookFields.status.rawValue, side, Array("\(ours.status)".utf8),
+      Array("\(theirs.status)".utf8))
     return side == .here ? mine : other
   }
 
   /// Whether that changed anything.
   @discardableResult
-  private func setShelf(_ book: Int64, _ isOnShelf: Bool?) throws -> Bool {
+  func setShelf(_ book: Int64, _ isOnShelf: Bool?) throws -> Bool {
     guard let isOnShelf, let latest = try here.latestReading(ofBook: book) else { return false }
     var changed: BookFields = []
     if !isOnShelf {
@@ -196,20 +212,20 @@ extension StoreMerge {
 
   // MARK: What the other store has deleted, or merged
 
-  private func deleteBook(_ first: StoredRow) throws {
+  func deleteBook(_ first: StoredRow) throws {
     guard let globalID = first.globalID, let ours = try here.storedRow(.book, globalID) else {
       return
     }
     if try isChanged(ours, isOurs: true, first), try stays(ours, nil) { return }
-    if try writer.deleteBook(ours.id) { counts.deleted += 1 }
+    try goingBooks.insert(ours.id)
   }
 
   /// Whether a book, or what belongs to it, is not as the base has it.
-  private func isChanged(_ row: StoredRow, isOurs: Bool, _ first: StoredRow) throws -> Bool {
+  func isChanged(_ row: StoredRow, isOurs: Bool, _ first: StoredRow) throws -> Bool {
     guard let base else { return true }
     let own = isOurs ? here : there
     if try differ(row, first) || listsDiffer(row, isOurs: isOurs, first) { return true }
-    if try isOnShelf(row, own) != isOnShelf(first, base) { return true }
+    if try standing(row, own).isOnShelf != standing(first, base).isOnShelf { return true }
     for child in Entity.book.children {
       let rows = try own.storedRows(child, ownedBy: row.id)
       let before = try base.storedRows(child, ownedBy: first.id)
@@ -223,68 +239,6 @@ extension StoreMerge {
       if before.contains(where: { !names.contains($0.globalID) }) { return true }
     }
     return false
-  }
-
-  /// A book that the other store has merged into another one.
-  private func mergeMerged(_ theirs: StoredRow) throws {
-    guard let globalID = theirs.globalID,
-      let into = try there.globalID(ofBook: theirs.integer("book")),
-      let book = try here.currentBook(into)
-    else {
-      return try deleteMerged(theirs)
-    }
-    guard let old = try here.storedRow(.book, globalID) else {
-      return try moveMerged(theirs, to: book)
-    }
-    guard old.id != book else { return }
-    if try base?.storedRow(.book, globalID).map({ differ(old, $0) }) ?? true {
-      try note(.book, old.id, theirs.id, 0, .there, old.title, nil)
-    }
-    let state = try writer.bookState(book)
-    let shelf = try isOnShelf(old, here)
-    writer.changedAt = state.updated
-    try writer.moveAll(of: old, to: book)
-    if state.facts.readings == 0 { try setShelf(book, shelf) }
-    try setUpdated(book, state.updated)
-    counts.updated += 1
-    counts.deleted += 1
-  }
-
-  /// The book that it went into is gone here.
-  private func deleteMerged(_ theirs: StoredRow) throws {
-    guard let globalID = theirs.globalID, let first = try base?.storedRow(.book, globalID) else {
-      return
-    }
-    try deleteBook(first)
-  }
-
-  /// One that both have merged, or that was never here.
-  private func moveMerged(_ theirs: StoredRow, to book: Int64) throws {
-    guard let globalID = theirs.globalID else { return }
-    guard let ours = try here.storedRow(.merged, globalID) else {
-      try insertedBooks.insert(try insert(theirs, book: book))
-      return
-    }
-    let owner = ours.integer("book")
-    guard owner != book, let mine = try here.globalID(ofBook: owner),
-      let other = try here.globalID(ofBook: book)
-    else { return }
-    let before = try base.flatMap { try $0.storedRow(.merged, globalID) }
-      .flatMap { first in try base?.globalID(ofBook: first.integer("book")) }
-      .flatMap { try here.currentBook($0) }
-    if before == book { return }
-    if before != owner {
-      let side: Side =
-        rule == .ours
-        ? .here : rule == .theirs ? .there : mine.comes(before: other) ? .there : .here
-      try note(
-        .merged, ours.id, theirs.id, MergedBookFields.book.rawValue, side, mine.text, other.text)
-      if side == .here { return }
-    }
-    theirs.set("book", .uuid(other))
-    guard let place = MergedBookEntity.descriptor.columns.firstIndex(where: { $0.name == "book" })
-    else { return }
-    try update(ours, theirs, [place], owner: book)
   }
 }
 

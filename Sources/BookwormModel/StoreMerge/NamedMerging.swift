@@ -74,7 +74,8 @@ extension StoreMerge {
     return merged
   }
 
-  /// In the order of their global ids.
+  /// In the order of their global ids. One that was deleted and made anew, with the same name, is
+  /// the one that it was.
   private func namedRows(_ entity: Entity) throws -> [NamedRow] {
     func read(_ connection: Connection?) throws -> [GlobalID: StoredRow] {
       guard let connection else { return [:] }
@@ -87,7 +88,18 @@ extension StoreMerge {
       }
       return rows
     }
-    let (ours, theirs, first) = (try read(here), try read(there), try read(base))
+    let first = try read(base)
+    func known(_ rows: [GlobalID: StoredRow]) throws -> [GlobalID: StoredRow] {
+      var gone: [[UInt8]: GlobalID] = [:]
+      for (id, row) in first where rows[id] == nil { gone[try row.nameKey] = id }
+      var known: [GlobalID: StoredRow] = [:]
+      for (id, row) in rows {
+        let old = try first[id] == nil ? gone[row.nameKey] : nil
+        known[old ?? id] = row
+      }
+      return known
+    }
+    let (ours, theirs) = (try known(read(here)), try known(read(there)))
     return Set(ours.keys).union(theirs.keys).union(first.keys).sorted { $0.comes(before: $1) }
       .map { NamedRow($0, ours[$0], theirs[$0], first[$0]) }
   }
@@ -148,7 +160,12 @@ extension StoreMerge {
   // MARK: Writing
 
   private func write(_ rows: [NamedRow], _ entity: Entity) throws {
-    for row in rows where row.result === row { row.id = row.ours?.id }
+    for row in rows where row.result === row {
+      row.id = row.ours?.id
+      if let id = row.id, row.ours?.globalID != row.globalID {
+        try adopt(entity, id, row.globalID)
+      }
+    }
     // Where several here are parts of one, the first of them becomes it.
     for row in rows {
       guard let ours = row.ours, row.result !== row else { continue }
@@ -197,6 +214,7 @@ extension StoreMerge {
     guard let id = row.id, let current = rows.first(where: { $0.ours?.id == id })?.ours,
       var places = changed(row, id, rows)
     else {
+      row.sources[0].set("global_id", .uuid(row.globalID))
       row.id = try insert(row.sources[0])
       return
     }
@@ -204,6 +222,16 @@ extension StoreMerge {
       let source = row.sources[place]
       try update(current, source, places.filter { row.sources[$0] === source })
       places.removeAll { row.sources[$0] === source }
+    }
+  }
+}
+
+extension StoredRow {
+  /// By which no two genres, or shelves, are the same.
+  fileprivate var nameKey: [UInt8] {
+    get throws {
+      guard case .text(let name) = self["name"] else { return [] }
+      return try Keys.genre(name)
     }
   }
 }

@@ -29,47 +29,80 @@ extension StoreMerge {
   private func mergeChild(_ theirs: StoredRow, of book: Int64) throws {
     guard let globalID = theirs.globalID else { return }
     let first = try base?.storedRow(theirs.entity, globalID)
-    theirs.set("book", try here.globalID(ofBook: book).map { .uuid($0) })
-    let before = first?.integer("book") ?? 0
-    if let first { try nameBook(of: first, in: base) }
+    let before = try nameBook(of: first)
+    let lead = before.flatMap { leads[$0] }
+    try nameBook(of: theirs, book, before, lead?.there)
     guard let ours = try here.storedRow(theirs.entity, globalID) else {
-      if let first, try !wentWithBook(before) {
+      if let first, let before, try !wentWithBook(before) {
         guard differ(theirs, first), try stays(nil, theirs) else { return }
       }
-      _ = try insert(theirs, book: book)
+      _ = try insert(theirs, book: try self.book(of: theirs) ?? book)
       return
     }
-    try nameBook(of: ours, in: here)
+    let owner = ours.integer("book")
+    try nameBook(of: ours, owner, before, lead?.here)
     let places = try taken(ours, theirs, first)
-    try keepingUpdated(of: [try here.owner(of: ours.entity, ours.id), book]) {
-      try update(ours, theirs, places, owner: book)
+    let isTheirs = places.contains { theirs.entity.descriptor.columns[$0].name == "book" }
+    let wanted = try self.book(of: isTheirs ? theirs : ours) ?? owner
+    try keepingUpdated(of: [owner, wanted]) {
+      try update(ours, theirs, places, owner: wanted)
+      if !isTheirs, wanted != owner { try give(ours, to: wanted) }
     }
   }
 
-  /// Says the book by the global id that it has here, as it can be compared.
-  private func nameBook(of row: StoredRow, in connection: Connection?) throws {
-    guard let globalID = try connection?.globalID(ofBook: row.integer("book")) else {
-      return row.set("book", nil)
+  // MARK: Where they belong
+
+  /// Has a row say its book by a global id, as it can be compared: that of the base where it has
+  /// only gone along with that book, which may have been merged, `into` another one.
+  private func nameBook(
+    of row: StoredRow, _ book: Int64, _ before: GlobalID?, _ into: GlobalID?
+  ) throws {
+    let name = try isAlong(book, before, into) ? before : try here.globalID(ofBook: book)
+    row.set("book", name.map { .uuid($0) })
+  }
+
+  private func isAlong(_ book: Int64, _ before: GlobalID?, _ into: GlobalID?) throws -> Bool {
+    for id in [before, into] {
+      if let id, try here.currentBook(id) == book { return true }
     }
-    let current = try here.currentBook(globalID).flatMap { try here.globalID(ofBook: $0) }
-    row.set("book", .uuid(current ?? globalID))
+    return false
+  }
+
+  /// The same of one in the base.
+  private func nameBook(of first: StoredRow?) throws -> GlobalID? {
+    let name = try first.flatMap { try base?.globalID(ofBook: $0.integer("book")) }
+    first?.set("book", name.map { .uuid($0) })
+    return name
+  }
+
+  /// The book here of a row that says it by a global id.
+  private func book(of row: StoredRow) throws -> Int64? {
+    guard case .uuid(let name) = row["book"], let book = try here.currentBook(name),
+      goingBooks[book] == nil
+    else { return nil }
+    return book
   }
 
   /// Whether what belonged to a book of the base is not here because the book was deleted.
-  private func wentWithBook(_ book: Int64) throws -> Bool {
-    guard let globalID = try base?.globalID(ofBook: book) else { return false }
-    let id = try here.find(.book, globalID) ?? here.find(.merged, globalID)
+  private func wentWithBook(_ book: GlobalID) throws -> Bool {
+    if leads[book]?.here != nil { return false }
+    let id = try here.find(.book, book) ?? here.find(.merged, book)
     return id.map { insertedBooks[$0] != nil } ?? true
   }
 
   private func deleteChild(_ first: StoredRow, _ globalID: GlobalID) throws {
     guard let ours = try here.storedRow(first.entity, globalID) else { return }
-    try nameBook(of: first, in: base)
     let owner = ours.integer("book")
-    try nameBook(of: ours, in: here)
-    if differ(ours, first), try stays(ours, nil) { return }
-    try keepingUpdated(of: [owner]) {
-      if try writer.deleteOwned(ours.entity, ours.id) { counts.deleted += 1 }
+    let before = try nameBook(of: first)
+    try nameBook(of: ours, owner, before, before.flatMap { leads[$0]?.here })
+    let isKept = try differ(ours, first) && stays(ours, nil)
+    let wanted = try book(of: ours) ?? owner
+    try keepingUpdated(of: [owner, wanted]) {
+      if isKept {
+        if wanted != owner { try give(ours, to: wanted) }
+      } else if try writer.deleteOwned(ours.entity, ours.id) {
+        counts.deleted += 1
+      }
     }
   }
 
@@ -155,25 +188,38 @@ extension StoreMerge {
         _ = try insert(theirs, book: try book ?? goneBook(theirs.integer("book")))
         return
       }
-      try merge(ours, theirs, book)
+      let first = try base.flatMap { base in
+        try key.withUnsafeBufferPointer { try base.row(of: .source, with: $0) }
+          .flatMap { try base.storedRow(.source, $0) }
+      }
+      try merge(ours, theirs, book, before: try nameBook(of: first))
     }
   }
 
-  private func merge(_ ours: StoredRow, _ theirs: StoredRow, _ book: Int64?) throws {
+  private func merge(
+    _ ours: StoredRow, _ theirs: StoredRow, _ book: Int64?, before: GlobalID?
+  ) throws {
     if let globalID = theirs.globalID, let own = ours.globalID, globalID.comes(before: own) {
       try adopt(.source, ours.id, globalID)
     }
     let isLater = comesLater(theirs, than: ours)
     let current = ours.integer("book")
-    let isThere = try here.exists(.book, current)
     var wanted = current
-    if let book, book != current {
-      if !isThere { wanted = book }
-      if isThere, let mine = try here.globalID(ofBook: current),
+    if try !here.exists(.book, current) {
+      wanted = book ?? current
+    } else if let book {
+      let lead = before.flatMap { leads[$0] }
+      let isHere = try isAlong(current, before, lead?.here)
+      let isThere = try isAlong(book, before, lead?.there)
+      if isHere, isThere {
+        wanted = try before.flatMap { try here.currentBook($0) } ?? current
+      } else if isHere {
+        wanted = book
+      } else if !isThere, book != current, let mine = try here.globalID(ofBook: current),
         let other = try here.globalID(ofBook: book)
       {
         let isSame = ours["imported"] == theirs["imported"]
-        if isSame ? mine.comes(before: other) : isLater { wanted = book }
+        if isSame ? wins(other, over: mine) : isLater { wanted = book }
       }
     }
     guard isLater || wanted != current else { return }

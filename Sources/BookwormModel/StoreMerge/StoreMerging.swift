@@ -30,17 +30,23 @@ extension Session {
   public func mergeStore(
     _ other: Session, base: Session?, _ rule: MergeRule, preview: Bool
   ) throws -> (counts: MergeCounts, conflicts: RowSet) {
-    for (session, name) in [(other, "other"), (base ?? other, "base")] where store === session.store
-    {
+    for (session, name) in [(other, "other"), (base ?? other, "base")]
+    where isOfOneStore(with: session) {
       throw Failure(.argument, name, "\(name) is the store itself, which is to get what it has")
     }
-    guard base == nil || base?.store !== other.store else {
+    if let base, base.isOfOneStore(with: other) {
       throw Failure(.argument, "base", "base is the same store as other")
     }
     return try other.readingOnce { there in
       guard let base else { return try merge(there, nil, rule, preview) }
       return try base.readingOnce { try merge(there, $0, rule, preview) }
     }
+  }
+
+  /// Also by two handles, or two paths.
+  private func isOfOneStore(with other: Session) -> Bool {
+    guard let store, let other = other.store else { return false }
+    return store === other || store.isSame(as: other)
   }
 
   /// From one state of it.
@@ -89,6 +95,12 @@ final class StoreMerge {
   var insertedBooks = CheckedMap<Int64, Int>()
   var updatedBooks = CheckedMap<Int64, Int>()
   var genres = MergedGenres()
+  /// Books here that are to go in the end.
+  var goingBooks = CheckedMap<Int64, Int>()
+  /// What either has merged.
+  var leads = CheckedMap<GlobalID, MergedLead>()
+  /// By the ids here of the books that have them in the end.
+  var groups = CheckedMap<Int64, MergedGroup>()
   /// By the ids of the other store: ids that its books which are gone have here.
   var goneBooks = CheckedMap<Int64, Int64>()
   private let units: [[[Int]]]

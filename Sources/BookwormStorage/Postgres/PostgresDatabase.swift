@@ -34,6 +34,7 @@ private final class PostgresDatabase: EngineDatabase {
 
   // There is no file.
   func whyLost() -> StorageError? { nil }
+  var identity: String? { path }
   var filePath: String? { nil }
   let fileMode: UInt32 = 0o600
   let logBytes: Int64 = 0

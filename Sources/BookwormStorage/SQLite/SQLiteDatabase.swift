@@ -92,6 +92,7 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
         + " are in the -wal that belongs beside it: \(path)")
   }
 
+  var identity: String? { file.map { "\($0.device) \($0.number)" } }
   var filePath: String? { hasOneConnection ? nil : fileName }
   var commitChannel: (any CommitChannel)? {
     filePath.flatMap { WakeFile($0 + "-wake", beside: $0) }

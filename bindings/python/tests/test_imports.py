@@ -276,6 +276,22 @@ def test_identifiers_of_several_books_are_refused(store: bookworm.Store) -> None
         store.books.find_or_create("x", "y", identifiers={"isbn": "9780441172719"})
 
 
+def test_which_of_two_rows_is_the_book_that_both_mean_is_no_guess(store: bookworm.Store) -> None:
+    for book in (DUNE, EMMA):
+        store.books.create(book["title"], book["author"], identifiers=book.get("identifiers"))
+    for book in (DUNE, EMMA):
+        with pytest.raises(bookworm.ExistsError, match="what another row means") as refused:
+            store.books.import_from("shop", [book, {**book, "source_id": "other"}])
+        assert (refused.value.row, refused.value.field) == (1, "source_id")
+    rows = store.books.import_from(
+        "shop", [EMMA, {**EMMA, "source_id": "other"}], skip_refused=True
+    )
+    assert outcomes(rows) == ["merged", "refused"]
+    # Now that one is known, the other is another book.
+    rows = store.books.import_from("shop", [EMMA, {**EMMA, "source_id": "other"}])
+    assert outcomes(rows) == ["unchanged", "created"]
+
+
 def test_a_deleted_book_does_not_come_back_by_itself(store: bookworm.Store) -> None:
     store.books.import_from("shop", [DUNE, EMMA])
     store.books.delete(1)

@@ -33,6 +33,12 @@ def stores(tmp_path: Path) -> Iterator[Stores]:
             yield laptop, desktop, base
 
 
+def make_anew(rows: Any, name: str, *more: str) -> Any:
+    """A genre, or a shelf, that has the name of one that is gone."""
+    rows[name].delete()
+    return rows.create(name, *more)
+
+
 def shared(store: bookworm.Store) -> Any:
     """What copies have in common: everything by the global ids, as ids differ."""
     books = {}
@@ -116,7 +122,182 @@ def test_what_cannot_be_merged(stores: Stores) -> None:
         transaction.merge(desktop, base=base, rule="ours")
 
 
-@pytest.mark.parametrize("seed", range(6))
+def test_one_store_is_refused_by_whatever_name(stores: Stores, tmp_path: Path) -> None:
+    laptop, desktop, base = stores
+    (tmp_path / "link").symlink_to(tmp_path / "laptop")
+    for name in ("laptop", "link"):
+        with bookworm.open(tmp_path / name) as again:
+            for other, given, field in (
+                (again, None, "other"),
+                (desktop, again, "base"),
+                (again, base, "other"),
+            ):
+                with pytest.raises(bookworm.ArgumentError) as refused:
+                    laptop.merge(other, base=given, rule="later")
+                assert refused.value.field == field
+            with pytest.raises(bookworm.ArgumentError, match="base is the same store as other"):
+                base.merge(laptop, base=again, rule="later")
+
+
+OPPOSITE = {"ours": "theirs", "theirs": "ours", "later": "later"}
+
+
+def merge_both_ways(
+    stores: Stores, path: Path, rule: str = "later", *, has_base: bool = True
+) -> bookworm.Store:
+    """Checks that the same comes out, and that merging again, and undoing it, is right."""
+    laptop, desktop, base = stores
+    given = base if has_base else None
+    laptop.backup(path / "merged")
+    merged = bookworm.open(path / "merged")
+    before = shared(merged)
+    merged.merge(desktop, base=given, rule=rule)
+    desktop.backup(path / "other")
+    with bookworm.open(path / "other") as other:
+        other.merge(laptop, base=given, rule=OPPOSITE[rule])
+        assert shared(merged) == shared(other)
+        for again in (desktop, other):
+            assert merged.merge(again, base=given, rule=rule)[:3] == (0, 0, 0)
+    merged.undo()
+    assert shared(merged) == before
+    merged.redo()
+    assert merged.check() == []
+    return merged
+
+
+@pytest.fixture
+def five(tmp_path: Path) -> Iterator[Stores]:
+    """Books V to Z, and two copies of them. X has a quote, a reading and a source."""
+    with bookworm.open(tmp_path / "base") as base:
+        base.books.import_from("shop", [{"source_id": "x", "title": "X", "author": "A"}])
+        base.books[1].quotes.add("Of X")
+        base.books[1].readings.add(outcome="completed", finished=date(2024, 1, 2))
+        base.genres.create("Fantasy", "#000001")
+        base.shelves.create("Best", "rating:5")
+        for title in "YZVW":
+            base.books.create(title, "A", genres=["Fantasy"])
+        for name in ("laptop", "desktop"):
+            base.backup(tmp_path / name)
+        with (
+            bookworm.open(tmp_path / "laptop") as laptop,
+            bookworm.open(tmp_path / "desktop") as desktop,
+        ):
+            yield laptop, desktop, base
+
+
+X, Y, Z, V, W = range(1, 6)
+
+
+@pytest.mark.parametrize("has_base", [True, False])
+@pytest.mark.parametrize(("rule", "winner"), [("ours", Y), ("theirs", Z), ("later", Z)])
+def test_what_a_book_had_that_both_have_merged_goes_where_it_goes(
+    five: Stores, tmp_path: Path, rule: str, winner: int, has_base: bool
+) -> None:
+    laptop, desktop, base = five
+    x = base.books[X].global_id
+    laptop.books[Y].merge(X)
+    desktop.books[Z].merge(X)
+    with merge_both_ways(five, tmp_path, rule, has_base=has_base) as merged:
+        for book in (Y, Z):
+            has = int(book == winner)
+            assert len(merged.books[book].quotes) == has
+            assert len(merged.books[book].readings) == has
+            assert len(merged.books[book].sources) == has
+            assert merged.books[book].status == ("completed" if has else "on-shelf")
+        assert merged.books.with_global_id(x).id == winner
+
+
+@pytest.mark.parametrize("has_base", [True, False])
+def test_books_that_are_merged_round_about_become_the_first_of_them(
+    five: Stores, tmp_path: Path, has_base: bool
+) -> None:
+    laptop, desktop, base = five
+    laptop.books[Y].merge(X)
+    desktop.books[Z].merge(Y)
+    laptop.books[V].merge(Z)
+    desktop.books[X].merge(V)
+    # W is none of them, and goes where they go.
+    laptop.books[V].merge(W)
+    with merge_both_ways(five, tmp_path, has_base=has_base) as merged:
+        book = next(iter(merged.books))
+        assert len(merged.books) == 1
+        assert book.global_id == base.books[X].global_id
+        assert [quote.text for quote in book.quotes] == ["Of X"]
+        assert book.status == "completed"
+
+
+@pytest.mark.parametrize("rule", ["ours", "theirs", "later"])
+@pytest.mark.parametrize("recoloured", [True, False])
+def test_a_genre_or_shelf_that_was_made_anew_is_the_one_that_it_was(
+    five: Stores, tmp_path: Path, rule: str, recoloured: bool
+) -> None:
+    laptop, desktop, base = five
+    laptop.genres["Fantasy"].delete()
+    laptop.genres.create("fantasy", "#000001")
+    laptop.shelves["Best"].delete()
+    laptop.shelves.create("BEST", "rating:4")
+    if recoloured:
+        desktop.genres["Fantasy"].colour = "#000000"
+        desktop.shelves["Best"].line = "rating:3"
+    with merge_both_ways(five, tmp_path, rule) as merged:
+        assert merged.genres["Fantasy"].global_id == base.genres["Fantasy"].global_id
+        assert merged.genres["Fantasy"].name == "fantasy"
+        assert merged.genres["Fantasy"].colour == ("#000000" if recoloured else "#000001")
+        assert merged.shelves["Best"].global_id == base.shelves["Best"].global_id
+        assert merged.books[Y].genres.names() == []
+
+
+READ: dict[str, Any] = {"outcome": "completed", "finished": date(2024, 3, 4)}
+
+
+@pytest.mark.parametrize("case", range(4))
+def test_a_status_does_not_depend_on_the_direction(five: Stores, tmp_path: Path, case: int) -> None:
+    laptop, desktop, _ = five
+    if case < 2:
+        # The book that stays is on the shelf, and was read under its other name meanwhile.
+        laptop.books[W].readings.add(**READ)
+        laptop.books[Z].merge(W)
+        laptop.books[Z].set_status("on-shelf")
+        desktop.books[W].readings.add(**READ)
+        expected = "on-shelf"
+        if case == 1:
+            desktop.books[Z].rating = 5
+            expected = "completed"
+    else:
+        # The one that goes is on the shelf.
+        laptop.books[Z].merge(X)
+        desktop.books[X].set_status("on-shelf")
+        expected = "on-shelf"
+        if case == 3:
+            desktop.books[Z].readings.add(**READ)
+            expected = "completed"
+    with merge_both_ways(five, tmp_path) as merged:
+        assert merged.books[Z].status == expected
+
+
+def test_undo_also_takes_back_when_a_book_was_changed(five: Stores) -> None:
+    laptop, desktop, base = five
+    for _ in range(2):
+        laptop.books[W].readings.add(**READ)
+    desktop.books[Z].merge(W)
+    updated = [book.updated for book in laptop.books]
+    laptop.merge(desktop, base=base, rule="later")
+    laptop.undo()
+    assert [book.updated for book in laptop.books] == updated
+
+
+def test_a_deleted_reading_stays_so_where_books_were_merged_into_one_another(
+    five: Stores, tmp_path: Path
+) -> None:
+    laptop, desktop, _ = five
+    laptop.books[Y].merge(X)
+    next(iter(laptop.books[Y].readings)).delete()
+    desktop.books[X].merge(Y)
+    with merge_both_ways(five, tmp_path) as merged:
+        assert len(next(iter(merged.books)).readings) == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("rule", ["later", "ours", "theirs"])
 def test_random_histories(stores: Stores, tmp_path: Path, seed: int, rule: str) -> None:
     laptop, desktop, base = stores
@@ -129,7 +310,7 @@ def test_random_histories(stores: Stores, tmp_path: Path, seed: int, rule: str) 
                 continue
     laptop.backup(tmp_path / "one")
     desktop.backup(tmp_path / "two")
-    opposite = {"ours": "theirs", "theirs": "ours"}.get(rule, rule)
+    opposite = OPPOSITE[rule]
     given = base if seed % 2 == 0 else None
     with bookworm.open(tmp_path / "one") as one, bookworm.open(tmp_path / "two") as two:
         before = shared(one)
@@ -165,6 +346,10 @@ def step(store: bookworm.Store, dice: random.Random) -> None:
         lambda: book.delete(),
         lambda: book.readings.add(outcome="completed", finished=date(2024, 2, 3), note=name),
         lambda: book.merge(dice.choice(books)),
+        lambda: book.merge(dice.choice(books)),
+        lambda: store.readings[dice.choice([each.id for each in book.readings] or [99])].delete(),
+        lambda: make_anew(store.genres, name, f"#00000{number}"),
+        lambda: make_anew(store.shelves, name, f"rating:{number}"),
         lambda: setattr(store.genres[name], "name", other),
         lambda: store.genres[name].delete(),
         lambda: store.shelves.create(name, f"rating:{number}"),

@@ -254,7 +254,8 @@ class Books:
         identity   which book a row means that is not known by its source_id: "identifiers": the
                    one that has one of its identifiers; "title and author": that, or else the one
                    with its title and author, unless several have them or it has another identifier
-                   of the same scheme; "source id": none
+                   of the same scheme; "source id": none. Of two rows that are one book by these,
+                   the second is refused with ExistsError: which of them it is would be a guess
         dry_run    nothing is written, and the result is as if it had been
         skip_refused      rows that are refused are passed over, and have their error in the result;
                           else the first one raises it, with its `row`, and nothing is written

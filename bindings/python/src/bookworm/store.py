@@ -70,14 +70,17 @@ class Transactional(Collections):
         preview  True: does all of it, and takes it back
 
         Rows are known by their global ids, and merged field by field; genres and identifiers as
-        sets, item by item. Two genres or shelves of the same name become one. A book that was
-        merged into another one in either store is so afterwards. Status, started and finished
-        follow the readings. `updated` is the later of the two. Orders are all kept, under new
-        numbers, and stay when the merge is undone, as ever. The rest is one step to undo.
+        sets, item by item. Two genres or shelves of the same name become one; one that was deleted
+        and made anew is the one that it was. A book that was merged into another one in either
+        store is so afterwards, with its quotes, readings and sources; where the two have merged it
+        into different books, the rule decides, and where into one another, the one that was made
+        first has all of them. Status, started and finished follow the readings. `updated` is the
+        later of the two. Orders are all kept, under new numbers, and stay when the merge is undone,
+        as ever. The rest is one step to undo.
 
         Returns a StoreMerge. The same comes out in either direction, with the same base and the
         opposite rule of "ours" and "theirs", or "later"; to merge again changes nothing. Raises
-        ArgumentError where two of the stores are the same.
+        ArgumentError where two of the stores are one, also by two handles or paths.
         """
         return merging.merge_stores(self, other, base, rule, preview)
 

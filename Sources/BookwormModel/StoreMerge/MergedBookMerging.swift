@@ -1,0 +1,227 @@
+// Merging what was merged: a book that one store has merged into another one goes there in the
+// other store too, with all that belongs to it.
+//
+// Where each goes is found out before anything is changed, by what both stores have. Their merges
+// are followed to a book that neither has merged. Where they come round to where they began, the
+// book with the lowest global id, the one that was made first, stands.
+import BookwormStorage
+
+/// What became of a book that was merged into another one, by global ids.
+struct MergedLead: BitwiseCopyable {
+  /// Into which one each of the stores has merged it.
+  var here: GlobalID?
+  var there: GlobalID?
+  /// Which book has it in the end, and which one does where that is gone. Nil of one that stands.
+  var target: GlobalID?
+  var other: GlobalID?
+
+  /// The next in a chain. No other one leads to a book that both have merged.
+  var next: GlobalID? { here ?? there }
+}
+
+/// Whether books that become one stand on the shelf: all of them, or none, as bw_book_merge() does.
+struct Standing: BitwiseCopyable {
+  private var hasReadings = false
+  /// Of the first that is not on the shelf.
+  private(set) var status: Int64 = 0
+  /// Of the book that stays; that one decides which store has it.
+  var updated = Int64.min
+
+  /// Nil where nothing was read, so that it says nothing.
+  var isOnShelf: Bool? { hasReadings ? status == 0 : nil }
+
+  mutating func add(_ row: StoredRow, _ connection: Connection) throws {
+    if status == 0 { status = row.integer("status") }
+    hasReadings = try hasReadings || status != 0 || connection.bookFacts(row.id).readings > 0
+  }
+}
+
+/// A book that others are merged into: what it, and they, were in each store.
+struct MergedGroup: BitwiseCopyable {
+  var here = Standing()
+  var there = Standing()
+  var first = Standing()
+}
+
+extension StoreMerge {
+  // MARK: Where they go
+
+  func findLeads() throws {
+    func note(_ connection: Connection, _ set: (inout MergedLead, GlobalID) -> Void) throws {
+      try forEach(.merged, in: connection) { row in
+        guard let id = row.globalID, let into = try connection.globalID(ofBook: row.integer("book"))
+        else { return }
+        try leads.update(id, first: MergedLead()) { set(&$0, into) }
+      }
+    }
+    try note(here) { $0.here = $1 }
+    try note(there) { $0.there = $1 }
+    // A copy: what is found is written beside it.
+    let found = leads
+    try found.forEach { id, lead in
+      let targets = try targets(of: id, lead, found)
+      try leads.update(id, first: lead) { ($0.target, $0.other) = targets }
+    }
+  }
+
+  private typealias Leads = CheckedMap<GlobalID, MergedLead>
+
+  private func targets(
+    of id: GlobalID, _ lead: MergedLead, _ leads: Leads, isTold: Bool = true
+  ) throws -> (GlobalID?, GlobalID?) {
+    guard let ours = lead.here, let theirs = lead.there else {
+      let end = end(of: id, leads)
+      return (end == id ? nil : end, nil)
+    }
+    let (mine, other) = (end(of: ours, leads), end(of: theirs, leads))
+    if mine == other { return (mine, nil) }
+    if isTold, let into = try formerTarget(of: id) {
+      let lead = leads[into]
+      switch (ours == into || ours == lead?.here, theirs == into || theirs == lead?.there) {
+      case (true, true):
+        // It has gone along with that one.
+        guard let lead else { return (into, nil) }
+        let found = try targets(of: into, lead, leads, isTold: false)
+        return (found.0 ?? into, found.1)
+      case (true, false): return (other, mine)
+      case (false, true): return (mine, other)
+      case (false, false): break
+      }
+    }
+    let side: Side = wins(other, over: mine) ? .there : .here
+    if isTold {
+      try note(
+        .merged, try here.find(.merged, id) ?? 0, try there.find(.merged, id) ?? 0,
+        MergedBookFields.book.rawValue, side, mine.text, other.text)
+    }
+    return side == .here ? (mine, other) : (other, mine)
+  }
+
+  /// In the base.
+  private func formerTarget(of id: GlobalID) throws -> GlobalID? {
+    guard let base, let old = try base.find(.merged, id) else { return nil }
+    return try base.ownerIfAny(of: .merged, old).flatMap { try base.globalID(ofBook: $0) }
+  }
+
+  /// Whether a row of the other store goes to its book there: of what says no time, the greater.
+  func wins(_ theirs: GlobalID, over ours: GlobalID) -> Bool {
+    rule == .later ? ours.comes(before: theirs) : rule == .theirs
+  }
+
+  /// Where a chain ends, or the lowest of those that lead to one another.
+  private func end(of id: GlobalID, _ leads: Leads) -> GlobalID {
+    var (slow, fast) = (id, id)
+    while let one = leads[fast]?.next {
+      guard let two = leads[one]?.next else { return one }
+      (slow, fast) = (leads[slow]?.next ?? slow, two)
+      guard slow == fast else { continue }
+      var lowest = slow
+      while let next = leads[fast]?.next, next != slow {
+        if next.comes(before: lowest) { lowest = next }
+        fast = next
+      }
+      return lowest
+    }
+    return fast
+  }
+
+  /// The book here that is to have a merged one.
+  private func target(of lead: MergedLead) throws -> Int64? {
+    for id in [lead.target, lead.other, lead.next] {
+      if let id, let book = try here.find(.book, id), goingBooks[book] == nil { return book }
+    }
+    return nil
+  }
+
+  // MARK: Going there
+
+  func moveMerged() throws {
+    func forEachLead(_ body: (GlobalID, MergedLead, Int64) throws -> Void) throws {
+      try forEach(.merged, in: there) { row in
+        if let id = row.globalID, let lead = leads[id], lead.target != nil {
+          try body(id, lead, row.id)
+        }
+      }
+      try leads.forEach { id, lead in
+        guard lead.there == nil, lead.target != nil else { return }
+        try body(id, lead, try there.find(.book, id) ?? 0)
+      }
+    }
+    // Those of which the book that they go to is gone stay what they were, or go too.
+    try forEachLead { id, lead, _ in
+      guard try target(of: lead) == nil else { return }
+      let first = try base?.storedRow(.book, id)
+      if let theirs = try there.storedRow(.book, id) {
+        if let first, try !isChanged(theirs, isOurs: false, first) || !stays(nil, theirs) { return }
+        try stand(theirs)
+      } else if let first {
+        try deleteBook(first)
+      }
+    }
+    try forEachLead { id, lead, otherID in
+      guard let book = try target(of: lead) else { return }
+      try addToGroup(id, of: book)
+      if let old = try here.storedRow(.book, id) {
+        if old.id != book { try move(old, to: book, otherID) }
+      } else if let ours = try here.storedRow(.merged, id) {
+        if ours.integer("book") != book { try give(ours, to: book) }
+      } else if let theirs = try there.storedRow(.merged, id) {
+        try insertedBooks.insert(try insert(theirs, book: book))
+      }
+    }
+  }
+
+  private func move(_ old: StoredRow, to book: Int64, _ otherID: Int64) throws {
+    if let id = old.globalID, try base?.storedRow(.book, id).map({ differ(old, $0) }) ?? true {
+      try note(.book, old.id, otherID, 0, .there, old.title, nil)
+    }
+    let updated = try writer.bookState(book).updated
+    writer.changedAt = updated
+    try writer.moveAll(of: old, to: book)
+    try setUpdated(book, updated)
+    counts.updated += 1
+    counts.deleted += 1
+  }
+
+  /// A row that belongs to another book gets a new owner.
+  func give(_ row: StoredRow, to book: Int64) throws {
+    let columns = row.entity.descriptor.columns
+    guard let place = columns.firstIndex(where: { $0.name == "book" }) else { return }
+    try update(row, row, [place], owner: book)
+  }
+
+  // MARK: Their status
+
+  private func addToGroup(_ id: GlobalID, of book: Int64) throws {
+    var group = groups[book] ?? MergedGroup()
+    if groups[book] == nil, let into = try here.globalID(ofBook: book) {
+      if insertedBooks[book] == nil, let row = try here.storedRow(.book, book) {
+        try group.here.add(row, here)
+        group.here.updated = row.integer("updated")
+      }
+      if let row = try there.storedRow(.book, into) {
+        try group.there.add(row, there)
+        group.there.updated = row.integer("updated")
+      }
+      if let base, let row = try base.storedRow(.book, into) { try group.first.add(row, base) }
+    }
+    if let row = try here.storedRow(.book, id) { try group.here.add(row, here) }
+    if let row = try there.storedRow(.book, id) { try group.there.add(row, there) }
+    if let base, let row = try base.storedRow(.book, id) { try group.first.add(row, base) }
+    try groups.update(book, first: group) { $0 = group }
+  }
+
+  /// When all have the readings that they are to have.
+  func mergeGroups() throws {
+    try groups.forEach { book, group in
+      guard let row = try here.storedRow(.book, book) else { return }
+      let otherID = try row.globalID.flatMap { try there.find(.book, $0) } ?? 0
+      let shelf = try shelf(group.here, group.there, group.first, book, otherID)
+      let updated = row.integer("updated")
+      writer.changedAt = updated
+      let isChanged = try setShelf(book, shelf)
+      try setUpdated(book, updated)
+      try count(book, isChanged)
+    }
+  }
+}
