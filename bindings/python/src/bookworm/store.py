@@ -80,7 +80,7 @@ class Transactional(Collections):
 
         Returns a StoreMerge. The same comes out in either direction, with the same base and the
         opposite rule of "ours" and "theirs", or "later"; to merge again changes nothing. Raises
-        ArgumentError where two of the stores are one, also by two handles or paths.
+        ArgumentError where two of the stores are one, also opened twice.
         """
         return merging.merge_stores(self, other, base, rule, preview)
 
