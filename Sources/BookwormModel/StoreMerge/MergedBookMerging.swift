@@ -127,7 +127,8 @@ extension StoreMerge {
 
   /// The book here that is to have a merged one.
   private func target(of lead: MergedLead) throws -> Int64? {
-    for id in [lead.target, lead.other, lead.next] {
+    let direct = [lead.here, lead.there].compactMap { $0 }.sorted { $0.comes(before: $1) }
+    for id in [lead.target, lead.other] + direct {
       if let id, let book = try here.find(.book, id), goingBooks[book] == nil { return book }
     }
     return nil

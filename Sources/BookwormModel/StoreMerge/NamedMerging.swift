@@ -75,7 +75,7 @@ extension StoreMerge {
   }
 
   /// In the order of their global ids. One that was deleted and made anew, with the same name, is
-  /// the one that it was.
+  /// the one that it was, where the other store has that.
   private func namedRows(_ entity: Entity) throws -> [NamedRow] {
     func read(_ connection: Connection?) throws -> [GlobalID: StoredRow] {
       guard let connection else { return [:] }
@@ -88,10 +88,14 @@ extension StoreMerge {
       }
       return rows
     }
-    let first = try read(base)
-    func known(_ rows: [GlobalID: StoredRow]) throws -> [GlobalID: StoredRow] {
+    let (mine, others, first) = (try read(here), try read(there), try read(base))
+    func known(
+      _ rows: [GlobalID: StoredRow], besides others: [GlobalID: StoredRow]
+    ) throws -> [GlobalID: StoredRow] {
       var gone: [[UInt8]: GlobalID] = [:]
-      for (id, row) in first where rows[id] == nil { gone[try row.nameKey] = id }
+      for (id, row) in first where rows[id] == nil && others[id] != nil {
+        gone[try row.nameKey] = id
+      }
       var known: [GlobalID: StoredRow] = [:]
       for (id, row) in rows {
         let old = try first[id] == nil ? gone[row.nameKey] : nil
@@ -99,7 +103,7 @@ extension StoreMerge {
       }
       return known
     }
-    let (ours, theirs) = (try known(read(here)), try known(read(there)))
+    let (ours, theirs) = (try known(mine, besides: others), try known(others, besides: mine))
     return Set(ours.keys).union(theirs.keys).union(first.keys).sorted { $0.comes(before: $1) }
       .map { NamedRow($0, ours[$0], theirs[$0], first[$0]) }
   }

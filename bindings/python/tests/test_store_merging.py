@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -156,6 +158,7 @@ def merge_both_ways(
     with bookworm.open(path / "other") as other:
         other.merge(laptop, base=given, rule=OPPOSITE[rule])
         assert shared(merged) == shared(other)
+        assert leading(merged) == leading(other)
         for again in (desktop, other):
             assert merged.merge(again, base=given, rule=rule)[:3] == (0, 0, 0)
     merged.undo()
@@ -176,6 +179,7 @@ def five(tmp_path: Path) -> Iterator[Stores]:
         base.shelves.create("Best", "rating:5")
         for title in "YZVW":
             base.books.create(title, "A", genres=["Fantasy"])
+        base.books[V].merge(base.books.create("U", "A"))
         for name in ("laptop", "desktop"):
             base.backup(tmp_path / name)
         with (
@@ -185,7 +189,14 @@ def five(tmp_path: Path) -> Iterator[Stores]:
             yield laptop, desktop, base
 
 
-X, Y, Z, V, W = range(1, 6)
+X, Y, Z, V, W, U = range(1, 7)
+
+
+def leading(store: bookworm.Store) -> list[tuple[bytes, bytes]]:
+    """Which merged books lead where, by their global ids."""
+    query = "SELECT m.global_id, b.global_id FROM merged_books m JOIN books b ON b.id = m.book"
+    with closing(sqlite3.connect(f"file:{store.path}?mode=ro", uri=True)) as file:
+        return sorted(file.execute(query).fetchall())
 
 
 @pytest.mark.parametrize("has_base", [True, False])
@@ -245,6 +256,36 @@ def test_a_genre_or_shelf_that_was_made_anew_is_the_one_that_it_was(
         assert merged.genres["Fantasy"].colour == ("#000000" if recoloured else "#000001")
         assert merged.shelves["Best"].global_id == base.shelves["Best"].global_id
         assert merged.books[Y].genres.names() == []
+
+
+def test_a_merged_book_goes_along_with_the_one_that_it_went_into(
+    five: Stores, tmp_path: Path
+) -> None:
+    laptop, desktop, _ = five
+    # U is part of V.
+    laptop.books[Y].merge(V)
+    desktop.books[Z].merge(V)
+    with merge_both_ways(five, tmp_path) as merged:
+        assert merged.books[U].id == merged.books[V].id == Z
+
+
+def test_a_merged_book_stays_with_one_whose_own_is_gone(five: Stores, tmp_path: Path) -> None:
+    laptop, desktop, _ = five
+    laptop.books[Y].merge(V)
+    desktop.books[Y].delete()
+    desktop.books[V].rating = 5
+    with merge_both_ways(five, tmp_path, "theirs") as merged:
+        book = next(book for book in merged.books if book.title == "V")
+        assert merged.books[U].id == book.id
+
+
+def test_a_genre_of_a_name_that_was_given_up_is_another_one(five: Stores, tmp_path: Path) -> None:
+    laptop, desktop, _ = five
+    laptop.genres["Fantasy"].name = "Epic"
+    laptop.genres.create("Fantasy", "#000001")
+    desktop.genres["Fantasy"].delete()
+    with merge_both_ways(five, tmp_path, "theirs") as merged:
+        assert [genre.name for genre in merged.genres] == ["Fantasy"]
 
 
 READ: dict[str, Any] = {"outcome": "completed", "finished": date(2024, 3, 4)}
