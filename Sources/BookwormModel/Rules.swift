@@ -55,12 +55,13 @@ public enum Rules {
     }
   }
 
-  /// How many rows are read at most; -1 for all.
-  static func pieceLimit(_ limit: Int64) throws {
+  /// How many rows are read at most, where -1 stands for all.
+  static func pieceLimit(_ limit: Int64) throws -> Int64 {
     guard limit >= -1 else {
       throw Failure(
         .argument, "limit", "limit is \(limit); it must be 0 or more, or -1 for no limit")
     }
+    return limit < 0 ? .max : limit
   }
 
   static func rating(_ value: Int32, _ field: String = "rating") throws {

@@ -39,6 +39,11 @@ public protocol Dialect: Sendable {
   /// again: see Connection.receipt(forNumber:). Nil where no commit is ever lost sight of.
   var receipt: String? { get }
 
+  /// A statement for very many rows, each of which it is run with: its parameters are the columns.
+  /// On a server the table was made by the same transaction, and what is wrong with a row may be
+  /// told by a later statement.
+  func insertMany(into table: String, _ columns: [String]) -> String
+
   /// Whether a column in which no two rows have the same bytes, of any length, has those that are
   /// the next parameter.
   func isKey(_ column: String) -> String

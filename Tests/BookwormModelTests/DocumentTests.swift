@@ -20,7 +20,7 @@ import Testing
   ]
 
   /// A store with every kind of value, and gaps where rows were deleted.
-  private func fill(_ store: Store) throws {
+  func fill(_ store: Store) throws {
     let genres = try Self.texts.map { try store.createGenre(bytes($0 + "!"), colour: nil) }
     for (place, text) in Self.texts.enumerated() {
       try store.create(

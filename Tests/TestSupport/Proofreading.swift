@@ -155,6 +155,9 @@
       mark { $0.contains(column, of: row) }
     }
     func isKey(_ column: String) -> String { mark { $0.isKey(column) } }
+    func insertMany(into table: String, _ columns: [String]) -> String {
+      mark { $0.insertMany(into: table, columns) }
+    }
   }
 
   private final class ProofreadDatabase: EngineDatabase {

@@ -47,6 +47,7 @@ VERBS = (
     "close",
     "commit",
     "compact",
+    "copy",
     "count",
     "create",
     "delete",

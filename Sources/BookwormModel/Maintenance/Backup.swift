@@ -18,23 +18,42 @@ public final class Backup: @unchecked Sendable {
 
   private let lock = Lock()
   private let store: Store
-  private let file: NewFile
+  private let target: Target
   private var state = State.waiting
 
-  public init(_ store: Store, path given: Bytes) throws {
+  private enum Target {
+    case file(NewFile)
+    case server(String)
+  }
+
+  /// Into a file, or where `mayBeAddress` on a server.
+  public init(_ store: Store, path given: Bytes, mayBeAddress: Bool = false) throws {
     self.store = store
-    let path = try Rules.newFile(given)
-    guard !store.isOnServer else {
-      throw Failure(
-        .argument, "store",
-        "a store on a server is not copied into a file yet; pg_dump with --schema backs it up")
-    }
+    let address = mayBeAddress ? try Store.checkedAddress(given) : nil
+    let path = try address ?? Rules.newFile(given)
     let reader = try store.detachReader()
-    file = try NewFile(
-      path: path, mode: store.fileMode, contents: .store(replacesEmpty: false))
-    if let reader {
-      let copy = try reader.connection.copy(to: file.temporaryPath)
-      state = .copying(copy, reader)
+    target =
+      address != nil
+      ? .server(path)
+      : .file(
+        try NewFile(path: path, mode: store.fileMode, contents: .store(replacesEmpty: false)))
+    if let reader { state = .copying(try copy(reader.connection), reader) }
+  }
+
+  /// Page by page from file to file, else row by row.
+  private func copy(_ source: Connection) throws -> any DatabaseCopy {
+    if case .file(let file) = target, !store.isOnServer {
+      return try source.copy(to: file.temporaryPath)
+    }
+    guard store.sortKeyVersion <= sortKeyRules else {
+      // Its index of words would be of other rules than it says.
+      throw Failure(.newer, "store", "a newer library sorts this store's names; let it copy them")
+    }
+    return try StoreCopy(of: source) {
+      switch target {
+      case .server(let address): try Store.beginCopy(onServer: address)
+      case .file(let file): try Store.beginCopy(into: file)
+      }
     }
   }
 
@@ -57,7 +76,7 @@ public final class Backup: @unchecked Sendable {
           try reader.checkIsOpen()
           return try step(copy, pages)
         case .waiting:
-          return try store.read { try step($0.copy(to: file.temporaryPath), -1) }
+          return try store.read { try step(copy($0), -1) }
         }
       } catch {
         // A store in memory may be in use now, and not the next time.
@@ -74,7 +93,7 @@ public final class Backup: @unchecked Sendable {
     let progress = Progress(total: copy.pages.total, left: copy.pages.left)
     guard isComplete else { return progress }
     try copy.finish()
-    try file.place()
+    if case .file(let file) = target { try file.place() }
     state = .done(progress)
     return progress
   }

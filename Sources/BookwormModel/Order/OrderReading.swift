@@ -10,7 +10,7 @@ extension Session {
 
   /// The orders whose ids come after `id`, at most `limit` of them; -1 for all.
   public func orders(after id: Int64, limit: Int64) throws -> RowSet {
-    try Rules.pieceLimit(limit)
+    let limit = try Rules.pieceLimit(limit)
     return try read { try $0.orders(OrderSQL.after, id, limit: limit) }
   }
 

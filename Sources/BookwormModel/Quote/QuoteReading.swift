@@ -20,7 +20,7 @@ extension Session {
 
   /// The quotes of all books whose ids come after `id`, at most `limit` of them; -1 for all.
   public func quotes(after id: Int64, limit: Int64) throws -> RowSet {
-    try Rules.pieceLimit(limit)
+    let limit = try Rules.pieceLimit(limit)
     return try read { try $0.quotes(QuoteSQL.after, id, limit: limit) }
   }
 

@@ -22,7 +22,7 @@ extension Session {
 extension Session {
   /// The readings of all books whose ids come after `id`, at most `limit` of them; -1 for all.
   public func readings(after id: Int64, limit: Int64) throws -> RowSet {
-    try Rules.pieceLimit(limit)
+    let limit = try Rules.pieceLimit(limit)
     return try read { try $0.readings(ReadingSQL.after, id, limit: limit) }
   }
 }

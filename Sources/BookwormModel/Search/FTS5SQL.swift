@@ -43,6 +43,15 @@ struct FTS5SQL: SearchIndex {
     try connection.statement(FTS5SQL.deleteAll).run()
   }
 
+  func beginCopy(_ connection: Connection) throws {}
+  func copy(
+    _ id: Int64, _ document: SearchDocument, _ connection: Connection,
+    _ text: (BookFields) -> Bytes?
+  ) throws {
+    try insert(id, document, connection)
+  }
+  func completeCopy(_ connection: Connection) throws {}
+
   // What a text contains is looked for in the text.
   func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {}
   func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws {}

@@ -19,6 +19,12 @@ enum SearchSQL {
 
   static let textsOfBook = SQL("SELECT \(textNames) FROM books WHERE id = ?")
   static let quotes = SQL("SELECT text FROM quotes WHERE book = ? ORDER BY id")
+  /// Of so many books after one.
+  static let quotesOfMany = SQL(
+    """
+    SELECT book, text FROM quotes
+    WHERE book IN (SELECT id FROM books WHERE id > ? ORDER BY id LIMIT ?) ORDER BY book, id
+    """)
   static let books = SQL("SELECT id FROM books ORDER BY id")
 
   /// Ids that only the first of two tables has.

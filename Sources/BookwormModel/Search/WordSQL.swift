@@ -32,10 +32,10 @@ struct WordSQL: SearchIndex {
     );
     """
 
-  private static let placeBits = 27
+  static let placeBits = 27
 
   /// The texts in which queries look for parts.
-  private static let folded = BookField.columns.filter { BookFields.folded.contains($0.field) }
+  static let folded = BookField.columns.filter { BookFields.folded.contains($0.field) }
   private static let foldedNames = folded.map(\.name.description).joined(separator: ", ")
 
   // MARK: Writing
@@ -142,7 +142,10 @@ struct WordSQL: SearchIndex {
   private static let textsToFold = SQL("SELECT \(foldedNames) FROM books WHERE id = ?")
 
   func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {
-    let add = try connection.statement(WordSQL.addFolded)
+    try fold(id, connection.statement(WordSQL.addFolded), text)
+  }
+
+  func fold(_ id: Int64, _ add: Statement, _ text: (BookFields) -> Bytes?) throws {
     add.bind(1, id)
     for (place, column) in WordSQL.folded.enumerated() {
       try add.bind(
@@ -369,7 +372,7 @@ struct WordSQL: SearchIndex {
 
   /// As the index has a token: letters of ASCII in lower case, and of a very long one its beginning
   /// and a hash.
-  private static func stored(_ token: Bytes) -> [UInt8] {
+  static func stored(_ token: Bytes) -> [UInt8] {
     var word = token.prefix(longestWord).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
     guard token.count > longestWord else { return word }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

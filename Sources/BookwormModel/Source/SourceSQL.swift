@@ -42,7 +42,8 @@ enum SourceSQL {
     """
   }
   static let booksByIdentifier = SQL(
-    "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2))
+    "SELECT i.book FROM book_identifiers i WHERE i.key = ?1 AND " + unknown("i.book", from: 2)
+      + " ORDER BY i.book")
   static let booksByTitle = SQL(
     "SELECT b.id, b.author FROM books b WHERE b.title_key = ?1 AND " + unknown("b.id", from: 2))
   /// The columns of a book, in their order.

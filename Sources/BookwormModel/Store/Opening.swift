@@ -118,6 +118,26 @@ extension Store {
     try file.place()
   }
 
+  /// Begins a store in a file that is being made, which a copy fills.
+  static func beginCopy(into file: NewFile) throws -> CopyTarget {
+    var own = DatabaseOptions(StoreOptions())
+    own.isBeingMade = true
+    let database = try Database(path: file.temporaryPath, options: own)
+    do {
+      try makeTables(database)
+      // They come with the rows, and with those that only a server has.
+      try writing(database) { try $0.execute("DELETE FROM properties") }
+      let ours = Entity.withLastIDs.map(\.descriptor.lastID) + [sortKeyProperty]
+      let list = ours.map { "'\($0)'" }.joined(separator: ", ")
+      return CopyTarget(database: database, connection: try database.beginWrite()) {
+        try $0.execute("DELETE FROM properties WHERE name NOT IN (\(list))")
+      }
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
   /// Both versions may have risen since the store was opened.
   static func checkIsNotNewer(schema: Int64?, sortKeys: Int64?) throws {
     guard schema ?? 0 <= Int64(Schema.version) else {
@@ -159,7 +179,7 @@ extension Store {
       """)
   }
 
-  private static func makeTables(_ database: Database) throws {
+  static func makeTables(_ database: Database) throws {
     try writing(database) { connection in
       try runSteps(from: 0, on: connection)
       try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))

@@ -69,6 +69,33 @@ extension Store {
     try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
   }
 
+  /// Begins a store in a schema where nothing is yet, which a copy fills.
+  static func beginCopy(onServer url: String) throws -> CopyTarget {
+    let database = try Database(server: url, options: DatabaseOptions(StoreOptions()))
+    do {
+      try read(database) { try ServerState($0) }.checkIsFree(database.path)
+      try database.makeRoomForStore()
+      let connection = try database.beginWrite()
+      do {
+        // Somebody may have been faster.
+        try ServerState(connection).checkIsFree(database.path)
+        // Keys and indexes, which are made last, are sorted in memory then.
+        try connection.execute("SET LOCAL maintenance_work_mem = '256MB'")
+        try connection.execute(Schema.tablesOnServer)
+      } catch {
+        database.rollBack(connection)
+        throw error
+      }
+      return CopyTarget(database: database, connection: connection) { connection in
+        try connection.setProperty(Schema.versionProperty, Int64(Schema.version))
+        try connection.execute(Schema.indexesOnServer)
+      }
+    } catch {
+      database.close()
+      throw error
+    }
+  }
+
   private static func versionsOnServer(_ connection: Connection, _ path: String) throws -> Versions
   {
     guard let schema = try connection.property(Schema.versionProperty) else {
@@ -115,11 +142,24 @@ private struct ServerState {
     (mayBeRead, mayBeWritten) = (isTrue(5), isTrue(6))
   }
 
-  func check(_ path: String) throws {
-    guard isThere else { throw StorageError(.cannotOpen, "there is no such schema: \(path)") }
+  /// Throws where no store can be made.
+  func checkIsFree(_ path: String) throws {
+    guard tables == 0 else {
+      throw StorageError(.exists, "there is something already in \(path)")
+    }
+    // Where the schema may not be used, tables would be made in another one.
+    if isThere { try checkUse(path) }
+  }
+
+  private func checkUse(_ path: String) throws {
     guard mayBeUsed else {
       throw StorageError(.cannotOpen, "this user may not use the schema of \(path)")
     }
+  }
+
+  func check(_ path: String) throws {
+    guard isThere else { throw StorageError(.cannotOpen, "there is no such schema: \(path)") }
+    try checkUse(path)
     guard tables > 0, hasProperties else {
       throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
     }

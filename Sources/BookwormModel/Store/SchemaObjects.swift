@@ -19,16 +19,23 @@ extension Schema {
   static func objects(ofVersion version: Int32) throws -> [SchemaObject] {
     try lock.withLock {
       if let objects = known[version] { return objects }
-      let database = try Database(path: ":memory:", options: DatabaseOptions())
-      defer { database.close() }
-      let connection = try database.borrowReader()
-      defer { database.giveBack(reader: connection) }
-      for piece in steps.prefix(Int(version)) { try connection.execute(piece) }
-      if version >= indexesVersion { try connection.execute(indexes) }
-      let objects = try connection.schemaObjects(atMost: .max)
+      let objects = try inMemory(ofVersion: version) { try $0.schemaObjects(atMost: .max) }
       known[version] = objects
       return objects
     }
+  }
+
+  /// Calls `body` with an empty store of a version.
+  static func inMemory<R>(
+    ofVersion version: Int32, _ body: (Connection) throws -> R
+  ) throws -> R {
+    let database = try Database(path: ":memory:", options: DatabaseOptions())
+    defer { database.close() }
+    let connection = try database.borrowReader()
+    defer { database.giveBack(reader: connection) }
+    for piece in steps.prefix(Int(version)) { try connection.execute(piece) }
+    if version >= indexesVersion { try connection.execute(indexes) }
+    return try body(connection)
   }
 
   /// Throws where it is not that of a store of this version.

@@ -187,6 +187,16 @@ extension Schema {
     \(WordSQL.tables)
     """
 
+  /// What is quicker to make when there are rows, and the rest.
+  static let indexesOnServer =
+    onServer.split(separator: "\n").filter(isIndex).joined(separator: "\n") + indexes
+  static let tablesOnServer =
+    onServer.split(separator: "\n").filter { !isIndex($0) }.joined(separator: "\n")
+
+  private static func isIndex(_ line: Substring) -> Bool {
+    line.hasPrefix("CREATE INDEX ") || line.hasPrefix("CREATE UNIQUE INDEX ")
+  }
+
   /// Tables beside those of entities.
   static let ofNoEntity = [
     "properties", "book_genres", "genre_books", "book_identifiers", "counters", "counter_news",

@@ -97,7 +97,7 @@ public final class Store: Session, @unchecked Sendable {
   func isSame(as other: Store) -> Bool { database.isSame(as: other.database) }
 
   /// Nil where it is a path.
-  private static func checkedAddress(_ given: Bytes) throws -> String? {
+  static func checkedAddress(_ given: Bytes) throws -> String? {
     let start = String(decoding: given.prefix(addressStart), as: UTF8.self)
     guard ServerAddress.isOne(start) else { return nil }
     try Rules.text(given, "path", limit: addressLimit)

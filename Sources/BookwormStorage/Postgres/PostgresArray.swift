@@ -6,26 +6,21 @@ struct PostgresArray {
   init(_ rows: any MemoryRows, column: Int) {
     let type = PostgresType.ofTable[column]
     let isBlob = type == PostgresType.bytesArray
-    append(Int32(rows.count == 0 ? 0 : 1))
-    append(0 as Int32)
-    append(isBlob ? PostgresType.bytes : PostgresType.int64)
+    bytes.append(network: Int32(rows.count == 0 ? 0 : 1))
+    bytes.append(network: 0 as Int32)
+    bytes.append(network: isBlob ? PostgresType.bytes : PostgresType.int64)
     if rows.count == 0 { return }
-    append(Int32(clamping: rows.count))
-    append(1 as Int32)
+    bytes.append(network: Int32(clamping: rows.count))
+    bytes.append(network: 1 as Int32)
     for row in 0..<rows.count {
       if isBlob {
         let blob = rows.blob(row)
-        append(Int32(clamping: blob.count))
+        bytes.append(network: Int32(clamping: blob.count))
         bytes += blob
       } else {
-        append(8 as Int32)
-        append(rows.integer(row, column))
+        bytes.append(network: 8 as Int32)
+        bytes.append(network: rows.integer(row, column))
       }
     }
-  }
-
-  /// In the network's order of bytes.
-  private mutating func append(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
   }
 }

@@ -12,9 +12,9 @@ final class PostgresConnection: EngineConnection {
   /// To be sent behind what begins the next transaction: see Statement.ask().
   private var asked: [PostgresStatement] = []
   /// Another one since every change and every transaction: what was read before is not asked for.
-  private var state: Int64 = 0
+  var state: Int64 = 0
   /// Whether anything has been changed in the transaction.
-  private(set) var hasChanged = false
+  var hasChanged = false
   /// By which it is known whether the transaction was kept; 0 where nobody has asked for one.
   private(set) var receipt: Int64 = 0
 
@@ -25,6 +25,8 @@ final class PostgresConnection: EngineConnection {
   /// to begin costs no wait, and until that one is answered it can begin in another session.
   private var beginning = Beginning.isDone
   private enum Beginning { case isDue, isSent, isDone }
+  /// Those with rows that have yet to be sent.
+  var copying: [PostgresStatement] = []
   private var lastError = StorageError.connectionLost
   /// Of a wait that nobody could be told of.
   private var unheard: (any Error)?
@@ -143,6 +145,7 @@ final class PostgresConnection: EngineConnection {
       try ask(statement)
       while statement.next() { visitor?(statement.cell(0).int64, statement.cell(1).int64) }
     case .effect: try change(statement)
+    case .copy: try copy(statement)
     case .beginWriting: try lockAndBegin()
     case .beginReading: (inTransaction, isWriting, beginning) = (true, false, .isDue)
     case .commit:
@@ -176,6 +179,7 @@ final class PostgresConnection: EngineConnection {
   }
 
   func send(_ statement: PostgresStatement) throws {
+    if !copying.isEmpty { try sendRows() }
     if !inTransaction { try pipe.sendForgotten() }
     if beginning == .isDue {
       try pipe.send(beginReading)
@@ -342,6 +346,7 @@ final class PostgresConnection: EngineConnection {
   private func endAll() throws {
     if inTransaction, !isWriting { return try endReading() }
     state += 1
+    forgetRows()
     defer { (inTransaction, beginning) = (false, .isDone) }
     guard inTransaction, beginning != .isDue, !pipe.isLost else { return }
     // What fails now is rolled back too.
@@ -354,6 +359,7 @@ final class PostgresConnection: EngineConnection {
   // MARK: What it has done, and how
 
   func execute(_ text: String) throws {
+    if !copying.isEmpty { try sendRows() }
     if inTransaction { try wait() } else { try renewing { try collect() } }
     hasChanged = true
     state += 1
@@ -388,6 +394,6 @@ final class PostgresConnection: EngineConnection {
   func empty(_ table: String) { memoryTables[table] = nil }
 
   func copy(to path: String) throws -> any DatabaseCopy {
-    throw StorageError(.unexpected, "a store on a server cannot be copied into a file yet")
+    throw StorageError(.unexpected, "a store on a server is copied row by row")
   }
 }

@@ -48,5 +48,13 @@ public struct PostgresDialect: Dialect {
 
   public let sums = Sums.asNews
   public let receipt: String? = "receipt"
+
+  /// See PostgresCopy. The marks stand there to be counted.
+  public func insertMany(into table: String, _ columns: [String]) -> String {
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    return "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary, FREEZE)"
+      + " /* \(marks) */"
+  }
+
   public let fullText = FullText.rows
 }

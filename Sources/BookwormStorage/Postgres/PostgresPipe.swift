@@ -18,6 +18,8 @@ final class PostgresPipe {
   /// Rises with each session that is opened anew; statements are prepared once in each.
   private(set) var session = 1
   private(set) var isLost = false
+  /// Whether rows were sent of which the server has yet to say what became of them.
+  private var isCopying = false
   private var lastName = 0
   /// Names of statements that nobody needs any more.
   private var forgotten: [String] = []
@@ -66,13 +68,14 @@ final class PostgresPipe {
     close()
     (connection, backend) = (fresh, pq_backendPID(fresh))
     session += 1
-    (isLost, flight, forgotten) = (false, [], [])
+    (isLost, isCopying, flight, forgotten) = (false, false, [], [])
   }
 
   // MARK: Sending
 
   func send(_ statement: PostgresStatement) throws {
     if isLost { throw StorageError.connectionLost }
+    try endCopy()
     if !statement.isPrepared(in: session) { try prepare(statement) }
     statement.word = nil
     try sent(
@@ -124,7 +127,7 @@ final class PostgresPipe {
   }
 
   private func lost() -> StorageError {
-    isLost = true
+    (isLost, isCopying) = (true, false)
     endFlight()
     return .connectionLost
   }
@@ -139,6 +142,7 @@ final class PostgresPipe {
 
   /// Waits for the answers to all that has been sent.
   func collect() throws(FlightFailure) {
+    do { try endCopy() } catch { throw FlightFailure(error: error, isOfLast: false) }
     guard !flight.isEmpty else { return }
     if case .sync = flight[flight.count - 1] {
     } else if pq_pipelineSync(connection) == 1 {
@@ -210,6 +214,7 @@ final class PostgresPipe {
 
   /// Nothing else is on its way.
   func execute(_ text: String) throws(StorageError) {
+    try endCopy()
     guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
     defer { _ = pq_enterPipelineMode(connection) }
     guard let result = pq_exec(connection, text) else { throw lost() }
@@ -221,5 +226,60 @@ final class PostgresPipe {
       if pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) { _ = lost() }
       throw error
     }
+  }
+
+  // MARK: Rows of a COPY
+
+  /// Nothing else is on its way. The server works on the rows while the next ones are gathered: it
+  /// is not waited for.
+  func copy(_ text: String, _ rows: [UInt8]) throws {
+    try collect()
+    if isLost { throw StorageError.connectionLost }
+    guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
+    isCopying = true
+    guard let result = pq_exec(connection, text) else { throw lost() }
+    let error =
+      Int(pq_resultStatus(result)) == CPOSTGRES_COPY_IN ? nil : StorageError.from(result)
+    pq_clear(result)
+    if let error {
+      try endCopy()
+      throw error
+    }
+    try PostgresPipe.copyHeader.withUnsafeBytes(put)
+    try rows.withUnsafeBytes(put)
+    try PostgresPipe.copyEnd.withUnsafeBytes(put)
+    guard pq_putCopyEnd(connection, nil) == 1 else { throw lost() }
+  }
+
+  /// The form's name, no flags, and nothing behind.
+  private static let copyHeader: [UInt8] =
+    Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0] + [UInt8](repeating: 0, count: 8)
+  /// In place of a row's number of columns.
+  private static let copyEnd: [UInt8] = [0xFF, 0xFF]
+
+  private func put(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 20))
+      rest = rest.dropFirst(piece.count)
+      let start = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
+      guard pq_putCopyData(connection, start, Int32(piece.count)) == 1 else { throw lost() }
+    }
+  }
+
+  /// Waits for what became of the rows that were sent last.
+  private func endCopy() throws(StorageError) {
+    guard isCopying else { return }
+    isCopying = false
+    var failure: StorageError?
+    while let result = pq_getResult(connection) {
+      if Int(pq_resultStatus(result)) != CPOSTGRES_COMMAND_OK {
+        failure = failure ?? StorageError.from(result)
+      }
+      pq_clear(result)
+    }
+    guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else { throw lost() }
+    _ = pq_enterPipelineMode(connection)
+    if let failure { throw failure }
   }
 }

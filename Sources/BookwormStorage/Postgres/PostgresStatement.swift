@@ -53,6 +53,9 @@ final class PostgresStatement {
   /// Answers to come that nobody wants any more.
   private var unwanted = 0
 
+  /// Those of a COPY that have yet to be sent.
+  var rows: [UInt8] = []
+
   /// The rows that it stands in.
   private(set) var result: OpaquePointer?
   private(set) var row: Int32 = -1

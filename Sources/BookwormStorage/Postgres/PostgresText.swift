@@ -18,6 +18,8 @@ struct PostgresText {
     case visiting
     /// Changes something; it is sent, and its end is learned with the next wait.
     case effect
+    /// A row of many, which are sent together: see PostgresCopy.
+    case copy
     case beginWriting, beginReading, commit, rollBack, rollBackTo
   }
 
@@ -68,6 +70,7 @@ struct PostgresText {
     case "ROLLBACK": return .rollBack
     default: break
     }
+    if text.hasPrefix("COPY ") { return .copy }
     if text.hasPrefix("ROLLBACK TO ") { return .rollBackTo }
     if text.hasPrefix("SELECT ") || text.hasPrefix("WITH ") { return .rows }
     return text.split(separator: " ").contains("RETURNING") ? .visiting : .effect

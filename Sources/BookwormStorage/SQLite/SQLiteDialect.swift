@@ -35,5 +35,11 @@ public struct SQLiteDialect: Dialect {
   }
   public let sums = Sums.inPlace
   public let receipt: String? = nil
+
+  public func insertMany(into table: String, _ columns: [String]) -> String {
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+  }
+
   public let fullText = FullText.fts5
 }

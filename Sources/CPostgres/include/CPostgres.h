@@ -23,6 +23,7 @@ enum {
   CPOSTGRES_CONNECTION_OK = 0,
   CPOSTGRES_COMMAND_OK = 1,
   CPOSTGRES_TUPLES_OK = 2,
+  CPOSTGRES_COPY_IN = 4,
   CPOSTGRES_PIPELINE_SYNC = 10,
   CPOSTGRES_PIPELINE_ABORTED = 11,
   CPOSTGRES_SQLSTATE = 'C',
@@ -64,6 +65,8 @@ enum {
     (cpostgres_connection * c, const char *name, int count, const char *const *values, \
      const int *lengths, const int *formats, int format), \
     (c, name, count, values, lengths, formats, format)) \
+  F(int, putCopyData, (cpostgres_connection * c, const char *bytes, int count), (c, bytes, count)) \
+  F(int, putCopyEnd, (cpostgres_connection * c, const char *error), (c, error)) \
   F(int, consumeInput, (cpostgres_connection * c), (c)) \
   F(void *, notifies, (cpostgres_connection * c), (c)) \
   F(cpostgres_result *, getResult, (cpostgres_connection * c), (c)) \

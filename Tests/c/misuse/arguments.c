@@ -72,7 +72,9 @@ static void *handle_for(const char *function, const char *parameter, const char 
 
 static const char *text_for(const char *function, const char *parameter) {
   if (is(function, "bw_store_import")) return document_path();
-  if (is(function, "bw_store_export") || is(function, "bw_backup_new")) return new_path();
+  if (is(function, "bw_store_export") || is(function, "bw_backup_new") ||
+      is(function, "bw_store_copy"))
+    return new_path();
   if (is(parameter, "path")) return ":memory:";
   if (is(parameter, "colour")) return "#123456";
   if (is(parameter, "currency")) return "EUR";

@@ -441,3 +441,35 @@ def test_a_document_needs_a_store_that_has_nothing(
             other.import_json(path)
         other.import_json(str(document))
         assert len(other.books) == 20
+
+
+def test_a_store_is_copied_to_a_server_and_back(tmp_path: Path) -> None:
+    server = os.environ.get("BOOKWORM_TEST_SERVER")
+    if server is None:
+        pytest.skip("Tests/postgres/run COMMAND... runs a command beside a server")
+    address = f"{server}&bookworm_schema=copied_{uuid.uuid4().hex}"
+    steps: list[tuple[int, int]] = []
+    with bookworm.open(tmp_path / "store.books") as store:
+        fill(store)
+        titles = {book.id: book.title for book in store.books}
+        store.copy_to(address, progress=lambda done, total: steps.append((done, total)))
+        assert steps[-1][0] == steps[-1][1] > 2
+        with pytest.raises(bookworm.ExistsError, match="something already"):
+            store.copy_to(address)
+    with bookworm.open(address, create=False) as there:
+        assert {book.id: book.title for book in there.books} == titles
+        assert there.check() == []
+        there.backup(tmp_path / "back.books")
+    with bookworm.open(tmp_path / "back.books", create=False) as back:
+        assert {book.id: book.title for book in back.books} == titles
+
+
+def test_an_address_is_told_without_its_password(store: bookworm.Store) -> None:
+    address = "postgresql://me:secret@localhost:1/db?connect_timeout=2"
+    with pytest.raises(bookworm.CannotOpenError) as refused:
+        store.copy_to(address)
+    assert "secret" not in str(refused.value)
+    assert refused.value.filename is None
+    with pytest.raises(bookworm.ArgumentError) as needed:
+        store.backup(address)
+    assert "secret" not in str(needed.value)

@@ -13,7 +13,7 @@ from ._native.errors import CannotOpenError, ExistsError, at_file, at_path
 from ._native.library import call, call_handle, free_result, library, unchecked
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
-from ._native.values import encoded_path, refuse
+from ._native.values import encoded_path, is_address, refuse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def check(handle: ctypes.c_void_p) -> list[Problem]:
 
 
 def backup(
+    begin: Any,
     handle: ctypes.c_void_p,
     path: str | os.PathLike[str],
     progress: Callable[[int, int], object] | None,
@@ -95,7 +96,7 @@ def backup(
     if progress is not None and not callable(progress):
         refuse("progress", "a function of two numbers", progress)
     with _naming(given, create=True):
-        made = call_handle(library.bw_backup_new, handle, encoded, len(encoded))
+        made = call_handle(begin, handle, encoded, len(encoded))
     try:
         state = c.bw_backup_progress(size=ctypes.sizeof(c.bw_backup_progress))
         while True:
@@ -120,12 +121,16 @@ def with_file(
 
 @contextmanager
 def _naming(path: str, *, create: bool) -> Iterator[None]:
-    """Errors of the file are those that Python has for files."""
+    """Errors of a file are those that Python has for files."""
     try:
         yield
     except CannotOpenError as error:
+        if is_address(path):
+            raise
         raise at_path(error, path, create=create) from None
     except ExistsError as error:
+        if is_address(path):
+            raise
         raise at_file(error, path) from None
 
 

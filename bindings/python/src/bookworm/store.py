@@ -241,7 +241,25 @@ class Store(Transactional):
         CannotOpenError and its like where none can be made, DiskFullError. Within a transaction
         it raises ArgumentError, as all calls here do that look after the store as a whole.
         """
-        maintenance.backup(self._use(), path, progress)
+        maintenance.backup(library.bw_backup_new, self._use(), path, progress)
+
+    def copy_to(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> None:
+        """Copies the store as it is now to a server or a new file, while programs use it.
+
+        path      the address of a server, as for bookworm.open(), with a schema that has no table
+                  or is not there yet; or the path of a file, as for backup()
+        progress  as for backup(), of rows in place of pages where one of the two is on a server
+
+        Ids and global ids, instants, counters and the log of changes are the same in the copy.
+        Nobody sees it before it is complete, and one that fails leaves nothing. Raises ExistsError
+        where there is something already, CannotOpenError where this user may not make tables.
+        """
+        maintenance.backup(library.bw_store_copy, self._use(), path, progress)
 
     def check(self) -> list[Problem]:
         """Looks for what is wrong with the store: one Problem for each, [] where it is sound.

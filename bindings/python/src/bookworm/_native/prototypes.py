@@ -1302,6 +1302,7 @@ FUNCTIONS = {
     "bw_binding_get_descriptor": "int32 void* int32* bw_error*",
     "bw_binding_free": "int32 void*",
     "bw_backup_new": "int32 void* char* int64 void** bw_error*",
+    "bw_store_copy": "int32 void* char* int64 void** bw_error*",
     "bw_backup_step": "int32 void* int32 bw_backup_progress* bw_error*",
     "bw_backup_free": "int32 void*",
     "bw_store_export": "int32 void* char* int64 bw_error*",

@@ -1,0 +1,76 @@
+// Copying a store to a server and back, where a server is at hand: Tests/postgres/run starts one.
+#define _GNU_SOURCE
+#include "support/fixtures.h"
+
+#include <time.h>
+#include <unistd.h>
+
+// An address on the server at hand, with a schema of this test's own; NULL where there is none.
+static const char *address(const char *name) {
+  static char url[1024];
+  const char *server = getenv("BOOKWORM_TEST_SERVER");
+  if (server == NULL) return NULL;
+  snprintf(url, sizeof url, "%s&bookworm_schema=%s_%d_%ld", server, name, (int)getpid(),
+           (long)time(NULL));
+  return url;
+}
+
+static void complete(bw_backup *copy, int32_t rows) {
+  bw_backup_progress progress;
+  BW_INIT(progress);
+  int64_t last = INT64_MAX;
+  do {
+    OK(bw_backup_step(copy, rows, &progress, &fault));
+    CHECK(progress.remaining < last && progress.total > 0);
+    last = progress.remaining;
+  } while (last > 0);
+  OK(bw_backup_free(copy));
+}
+
+TEST(a_store_goes_to_a_server_and_back) {
+  const char *url = address("copy");
+  if (url == NULL) return;
+  bw_store *store = filled_store(50);
+  int64_t rated = add_rated(store, "Rated", 4);
+  bw_backup *copy;
+  OK(bw_store_copy(store, url, -1, &copy, &fault));
+  complete(copy, 40);
+  FAILS_AT(BW_ERROR_EXISTS, "path", bw_store_copy(store, url, -1, &copy, &fault));
+  bw_store *there = open_path(url);
+  CHECK_INT(count_books(there), 51);
+  CHECK_INT(rating_of(there, rated), 4);
+  check_is_sound(there);
+  CHECK_INT(add_book(there, "Next", "Author"), rated + 1);
+  // As a backup, or as a copy.
+  OK(bw_backup_new(there, in_folder("back"), -1, &copy, &fault));
+  complete(copy, 0);
+  check_store_from_outside(in_folder("back"));
+  bw_store *back = open_path(in_folder("back"));
+  CHECK_INT(count_books(back), 52);
+  check_is_sound(back);
+  close_store(back);
+  close_store(there);
+  close_store(store);
+}
+
+TEST(a_copy_to_a_file_is_a_backup) {
+  bw_store *store = filled_store(10);
+  bw_backup *copy;
+  OK(bw_store_copy(store, in_folder("copy"), -1, &copy, &fault));
+  complete(copy, 0);
+  check_store_from_outside(in_folder("copy"));
+  FAILS_AT(BW_ERROR_EXISTS, "path", bw_store_copy(store, in_folder("copy"), -1, &copy, &fault));
+  FAILS_AT(BW_ERROR_ARGUMENT, "path", bw_store_copy(store, ":memory:", -1, &copy, &fault));
+  close_store(store);
+}
+
+TEST(a_servers_address_is_copied_to_by_the_one_call_alone) {
+  bw_store *store = open_file();
+  bw_backup *copy;
+  const char *url = "postgresql://me:secret@localhost:1/db?connect_timeout=2";
+  FAILS_AT(BW_ERROR_ARGUMENT, "path", bw_backup_new(store, url, -1, &copy, &fault));
+  CHECK(strstr(fault.message, "secret") == NULL);
+  FAILS_AT(BW_ERROR_CANNOT_OPEN, "path", bw_store_copy(store, url, -1, &copy, &fault));
+  CHECK(strstr(fault.message, "secret") == NULL);
+  close_store(store);
+}
