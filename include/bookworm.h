@@ -92,7 +92,8 @@
  * Threads
  *   Every function may be called from any thread, on any handle. A handle may be closed while
  *   another thread is inside a call on it: that call ends first, or fails with BW_ERROR_HANDLE.
- *   No call runs a function of yours, on your thread or another.
+ *   No call runs a function of yours, but for the callbacks of an Arrow stream that you pass, on
+ *   the thread that passes it.
  *
  * Processes
  *   Any number of processes may open one store, and hear of what the others commit: see
@@ -2680,7 +2681,8 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  *   a series and its number, an author and its sort name, and how far a reading has come.
  * - A row that one store has deleted is deleted, with what belongs to it, where the other has not
  *   changed it since; a book is also changed where it got a quote, for example.
- * - A genre, or a shelf, that was deleted and made anew with the same name is the one that it was.
+ * - A genre, or a shelf, that one store has deleted and made anew with the same name is the one
+ *   that it was.
  * - Genres and identifiers are sets: what either store has added to a book is added, what either
  *   has taken off is taken off, and the order is that of the store that has changed it.
  * - Status, started and finished follow the readings, which are rows of their own; that a book
@@ -3431,7 +3433,7 @@ bw_status bw_result_count(bw_result *result, int64_t *count, bw_error *error);
 
 /**
  * Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
- * and lists from the result. BookFields that were not read are not in `book->fields`.
+ * and lists from the result. Fields that were not read are not in `book->fields`.
  */
 BW_NODISCARD
 bw_status bw_result_get_book(bw_result *result, int64_t row, bw_book *book, bw_error *error);
