@@ -7,7 +7,7 @@ import Testing
 @testable import BookwormModel
 
 @Suite struct StoreMergeRandomTests {
-  @Test(arguments: 1...16 as ClosedRange<UInt64>, [true, false])
+  @Test(arguments: 1...3 as ClosedRange<UInt64>, [true, false])
   func theOrderDoesNotMatterAndTheSecondTimeChangesNothing(seed: UInt64, hasBase: Bool) throws {
     for (rule, opposite) in [
       (MergeRule.later, MergeRule.later), (.ours, .theirs), (.theirs, .ours),
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Both know what the other has: nothing is left to merge.
-  @Test(arguments: 21...28 as ClosedRange<UInt64>)
+  @Test(arguments: 21...22 as ClosedRange<UInt64>)
   func historiesGoOnFromTheLastMerge(seed: UInt64) throws {
     var copies = try Copies(seed: seed)
     for round in 0..<3 {
