@@ -11,8 +11,8 @@
 //   a series and its number, an author and its sort name, and how far a reading has come.
 // - A row that one store has deleted is deleted, with what belongs to it, where the other has not
 //   changed it since; a book is also changed where it got a quote, for example.
-// - A genre, or a shelf, that one store has deleted and made anew with the same name is the one that
-//   it was.
+// - A genre, or a shelf, that one store has deleted and made anew with the same name is the one
+//   that it was.
 // - Genres and identifiers are sets: what either store has added to a book is added, what either
 //   has taken off is taken off, and the order is that of the store that has changed it.
 // - Status, started and finished follow the readings, which are rows of their own; that a book
