@@ -98,10 +98,7 @@ void *__real_realloc(void *memory, size_t size);
 void __real_free(void *memory);
 size_t __real_malloc_usable_size(void *memory);
 void *__real__Znwm(size_t size);
-void __real__ZdlPv(void *memory);
-void __real__ZdlPvm(void *memory, size_t size);
 void *__real__ZnwmSt11align_val_t(size_t size, size_t alignment);
-void __real__ZdlPvmSt11align_val_t(void *memory, size_t size, size_t alignment);
 
 void *__wrap_malloc(size_t size) {
   void *memory = __real_malloc(size);
@@ -157,28 +154,20 @@ void *__wrap__ZnwmSt11align_val_t(size_t size, size_t alignment) {
   return memory ? memory : __real__ZnwmSt11align_val_t(size, alignment);
 }
 
+// All that is deleted here was made here, and so by malloc.
 void __wrap__ZdlPvmSt11align_val_t(void *memory, size_t size, size_t alignment) {
-  if (is_ours(memory)) {
-    give_back(memory);
-  } else {
-    __real__ZdlPvmSt11align_val_t(memory, size, alignment);
-  }
+  (void)size;
+  (void)alignment;
+  __wrap_free(memory);
 }
 
 void __wrap__ZdlPv(void *memory) {
-  if (is_ours(memory)) {
-    give_back(memory);
-  } else {
-    __real__ZdlPv(memory);
-  }
+  __wrap_free(memory);
 }
 
 void __wrap__ZdlPvm(void *memory, size_t size) {
-  if (is_ours(memory)) {
-    give_back(memory);
-  } else {
-    __real__ZdlPvm(memory, size);
-  }
+  (void)size;
+  __wrap_free(memory);
 }
 
 // MARK: Swift's runtime, which can go without none; a mask of all bits asks for no alignment

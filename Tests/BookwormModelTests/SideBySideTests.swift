@@ -171,7 +171,8 @@ struct SideBySideTests {
       )
       var draft = ReadingDraft()
       draft.given = dice.pick([.outcome, [.outcome, .started], [.outcome, .finished], .note])
-      (draft.outcome, draft.started, draft.finished) = (number, 2020_01_01, 2020_02_01 + number)
+      if draft.given.contains(.outcome) { draft.outcome = number }
+      (draft.started, draft.finished) = (2020_01_01, 2020_02_01 + number)
       draft.note = bytes("Note \(number)")
       let (name, line) = (
         dice.pick(["A", "b", "Łódź"]), dice.pick(["rating>3", "", "sort:x", "genre:a dune"])
