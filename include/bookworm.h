@@ -133,20 +133,20 @@
  *   name that of another store with "-wal", "-shm", "-journal" or "-wake".
  *
  * A server
- *   An address stands where a path stands, "postgresql://USER@HOST/DATABASE" or "postgres://...", as
- *   libpq reads it, with its services, ~/.pgpass and environment. The store is then in a schema of
- *   that database, "bookworm", or the one that bookworm_schema=NAME says among the words behind the
- *   "?", for any number of machines. It takes PostgreSQL 13 or newer itself, a database in UTF8, and
- *   libpq.so.5 of version 14 or newer, which is loaded when a server is first opened. Everything
- *   holds as for a file, but for what is about files: bw_open_options.cache_size has no meaning;
- *   bw_store_compact() vacuums the tables, for which it takes their owner, and leaves the files to
- *   the server; bw_store_check() looks at rows and at what is derived, not at the server's files;
- *   bw_store_info.log_bytes is 0. Where a call takes the path of a file, an address is
- *   BW_ERROR_ARGUMENT. A search of more than 100 words is BW_ERROR_TOO_LARGE. Who may only read, and
- *   who opens a standby, gets a store that only reads. libpq's sslmode is "prefer" unless the address
- *   says "verify-full", which alone is safe on a network of others. No message and no bw_store_info
- *   has the password of an address. Users, rights and moving are on the page server.md, beside
- *   search-line.md.
+ *   An address stands where a path stands, "postgresql://USER@HOST/DATABASE" or "postgres://...",
+ *   as libpq reads it, with its services, ~/.pgpass and environment. The store is then in a schema
+ *   of that database, "bookworm", or the one that bookworm_schema=NAME says among the parameters
+ *   behind the "?", for any number of machines. It takes PostgreSQL 13 or newer itself, a database
+ *   in UTF8, and libpq.so.5 of version 14 or newer, which is loaded when a server is first opened.
+ *   Everything holds as for a file, but for what is about files: bw_open_options.cache_size has no
+ *   meaning; bw_store_compact() vacuums the tables, for which it takes their owner, and leaves the
+ *   files to the server; bw_store_check() looks at rows and at what is derived, not at the
+ *   server's files; bw_store_info.log_bytes is 0. Where a call takes the path of a file, an
+ *   address is BW_ERROR_ARGUMENT. A search of more than 100 words is BW_ERROR_TOO_LARGE. Who may
+ *   only read, and who opens a standby, gets a store that only reads. libpq's sslmode is "prefer"
+ *   unless the address says "verify-full", which alone is safe on a network of others. No message
+ *   and no bw_store_info has the password of an address. Users, rights and moving are on the page
+ *   server.md, beside search-line.md.
  *
  * Memory
  *   A call that cannot have the memory that it needs fails with BW_ERROR_MEMORY and changes
