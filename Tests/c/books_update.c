@@ -254,7 +254,7 @@ TEST(a_bad_row_of_the_columns_is_named_and_none_is_written) {
     CHECK_INT(fault.row, place); \
   } while (0)
   SPOILED(batch.ratings[2] = 6, BW_ERROR_INVALID, 2, "rating");
-  SPOILED(batch.ids[1] = 99, BW_ERROR_NOT_FOUND, 1, "book");
+  SPOILED(batch.ids[1] = 99, BW_ERROR_NOT_FOUND, 1, "id");
   SPOILED(batch.genres[1] = 99, BW_ERROR_NOT_FOUND, 0, "add_genres");
   SPOILED(batch.ids[2] = batch.ids[0], BW_ERROR_INVALID, 2, "id");
   SPOILED(batch.columns[0].present = two, BW_ERROR_INVALID, 2, "id");
@@ -286,7 +286,7 @@ TEST(an_arrow_stream_changes_each_book_by_a_row_of_its_own) {
       FAILS_AT(BW_ERROR_INVALID, "id",
                bw_books_update_from_arrow(store, &stream, 0, &changed, &fault));
     } else if (which == 1) {
-      FAILS_AT(BW_ERROR_NOT_FOUND, "book",
+      FAILS_AT(BW_ERROR_NOT_FOUND, "id",
                bw_books_update_from_arrow(store, &stream, 0, &changed, &fault));
       CHECK_INT(fault.row, 2);
     } else {
