@@ -98,7 +98,8 @@ extension StoreMerge {
       }
       var known: [GlobalID: StoredRow] = [:]
       for (id, row) in rows {
-        let old = try first[id] == nil ? gone[row.nameKey] : nil
+        let isNew = first[id] == nil && others[id] == nil
+        let old = try isNew ? gone[row.nameKey] : nil
         known[old ?? id] = row
       }
       return known

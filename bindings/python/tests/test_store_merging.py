@@ -288,6 +288,17 @@ def test_a_genre_of_a_name_that_was_given_up_is_another_one(five: Stores, tmp_pa
         assert [genre.name for genre in merged.genres] == ["Fantasy"]
 
 
+def test_so_is_one_whose_name_was_given_up_where_the_other_store_had_it_deleted(
+    five: Stores, tmp_path: Path
+) -> None:
+    laptop, desktop, _ = five
+    laptop.genres["Fantasy"].delete()
+    desktop.genres["Fantasy"].name = "Epic"
+    desktop.genres.create("Fantasy", "#000001")
+    with merge_both_ways(five, tmp_path, "ours") as merged:
+        assert [genre.name for genre in merged.genres] == ["Fantasy"]
+
+
 READ: dict[str, Any] = {"outcome": "completed", "finished": date(2024, 3, 4)}
 
 
