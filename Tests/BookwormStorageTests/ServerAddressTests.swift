@@ -57,6 +57,7 @@ import Testing
     " postgres://me:secret@db",
     "postgresql:/me:secret@db", "postgresql:me:secret@db", "postgresql+psycopg://me:secret@db",
     "mysql://me:secret@db", "postgresql://me:what@secret@db", "postgresql://me:99/secret@db",
+    "postgresql://me:what?x@secret@db",
   ])
   func whatIsWrongIsRefusedWithoutItsPassword(url: String) {
     #expect(ServerAddress.isOne(url))

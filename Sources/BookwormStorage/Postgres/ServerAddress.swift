@@ -28,7 +28,6 @@ public struct ServerAddress: Sendable {
 
   init(_ url: String) throws {
     try LibPQ.load()
-    try ServerAddress.checkBeginning(of: url)
     let (rest, schema) = try ServerAddress.takingSchema(from: url)
     self.schema = schema
     var options = try ServerAddress.parsed(rest)
@@ -51,29 +50,23 @@ public struct ServerAddress: Sendable {
     ("tcp_user_timeout", nil, "60000"), ("fallback_application_name", nil, "bookworm"),
   ]
 
-  /// libpq takes what stands behind the first @ for the server's name, or for its port or database
-  /// where a / comes first, and names it in its messages: of a password that holds them, a part.
-  private static func checkBeginning(of url: String) throws {
+  /// The URL without the schema, which libpq does not know, and the schema.
+  private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
     guard let scheme = schemes.first(where: { url.hasPrefix($0) }) else {
       throw fault(
         "it begins with postgresql:// or postgres://; a file of such a name is found behind ./")
     }
-    let rest = url.dropFirst(scheme.count).prefix { $0 != "?" }
-    guard rest.count(where: { $0 == "@" }) <= 1,
-      rest.firstIndex(of: "@").map({ rest[..<$0].contains("/") }) != true
-    else {
-      throw fault("within a user's name or a password, an @ is written %40, and a / is %2F")
-    }
-  }
-
-  /// The URL without the schema, which libpq does not know, and the schema.
-  private static func takingSchema(from url: String) throws -> (rest: String, schema: String) {
-    let start = url.range(afterFirst: "://")
+    let start = url.index(url.startIndex, offsetBy: scheme.count)
     // A password may hold a question mark.
     let host =
       url[start...].firstIndex { $0 == "@" || $0 == "/" }.map {
         url[$0] == "@" ? url.index(after: $0) : start
       } ?? start
+    // libpq takes what stands behind the first @ for the server's name, or for its port or database
+    // where a / comes first, and names it in its messages: of a password that holds them, a part.
+    guard !url[host...].prefix(while: { $0 != "?" }).contains("@") else {
+      throw fault("within a user's name or a password, an @ is written %40, and a / is %2F")
+    }
     guard let mark = url[host...].firstIndex(of: "?") else { return (url, standardSchema) }
     let given = url[url.index(after: mark)...].split(separator: "&")
     let schemas = given.filter { $0.hasPrefix(schemaParameter) }
@@ -179,13 +172,5 @@ public struct ServerAddress: Sendable {
       }
     }
     return escaped
-  }
-}
-
-extension String {
-  fileprivate func range(afterFirst text: String) -> Index {
-    var rest = self[...]
-    while !rest.isEmpty, !rest.hasPrefix(text) { rest = rest.dropFirst() }
-    return index(rest.startIndex, offsetBy: min(text.count, rest.count))
   }
 }
