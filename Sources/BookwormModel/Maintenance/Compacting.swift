@@ -49,8 +49,7 @@ private enum Compacting {
 
   static let mayVacuum = """
     SELECT bool_and(pg_has_role(c.relowner, 'USAGE') OR pg_has_role(d.datdba, 'USAGE'))::int
-    FROM pg_class c, pg_database d
-    WHERE c.relnamespace = quote_ident(current_schema())::regnamespace
+    FROM pg_class c, pg_database d WHERE c.relnamespace = \(ServerAddress.ownSchema)
     AND c.relkind = 'r' AND d.datname = current_database()
     """
 

@@ -68,7 +68,7 @@ extension Schema {
 }
 
 private enum ServerSchemaSQL {
-  private static let ours = "c.relnamespace = quote_ident(current_schema())::regnamespace"
+  private static let ours = "c.relnamespace = \(ServerAddress.ownSchema)"
 
   static let columns = SQL(
     """

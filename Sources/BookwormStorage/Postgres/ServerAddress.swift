@@ -10,6 +10,9 @@ public struct ServerAddress: Sendable {
   /// For messages: the address without a password.
   let shown: String
 
+  /// The schema that a session of ours has first in its path, whatever its name, as SQL.
+  public static let ownSchema = "quote_ident(current_schema())::regnamespace"
+
   private static let schemes = ["postgresql://", "postgres://"]
   private static let schemaParameter = "bookworm_schema="
   private static let standardSchema = "bookworm"

@@ -18,7 +18,7 @@ final class ServerChannel: CommitChannel {
 
   /// The same, in the schema that a session looks into.
   fileprivate static let nameHere =
-    "SELECT 'bookworm_' || quote_ident(current_schema())::regnamespace::oid::int"
+    "SELECT 'bookworm_' || \(ServerAddress.ownSchema)::oid::int"
 }
 
 private final class ServerWatch: CommitWatch {
