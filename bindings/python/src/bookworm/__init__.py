@@ -1,4 +1,4 @@
-"""Bookworm: books, genres, quotes and readings in one file that several programs use at once.
+"""Bookworm: books, genres, quotes and readings in a store that several programs use at once.
 
     import bookworm
 
