@@ -95,12 +95,12 @@ import Testing
     draft.given.formUnion(.genreNames)
     draft.genreNames = [bytes("a\tb"), bytes("\\t")]
     var text = ByteBuffer()
-    Taken.write(draft, of: [.title, .author, .year, .genreNames], into: &text)
+    SourceValues.write(draft, of: [.title, .author, .year, .genreNames], into: &text)
     let expected = "title\ttab\\there\nauthor\tback\\\\slash\\nline\nyear\ngenres\ta\\tb\t\\\\t\n"
     #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
-    let taken = try Taken(text.bytes)
-    #expect(try taken.items(Taken.genres) == [Array("a\tb".utf8), Array("\\t".utf8)])
-    #expect(taken[Taken.identifiers] == nil)
-    #expect(failure { try Taken(bytes("year\ntitle\tx\n")) }?.field == "taken")
+    let taken = try SourceValues(text.bytes)
+    #expect(try taken.items(SourceValues.genres) == [Array("a\tb".utf8), Array("\\t".utf8)])
+    #expect(taken[SourceValues.identifiers] == nil)
+    #expect(failure { try SourceValues(bytes("year\ntitle\tx\n")) }?.field == "taken")
   }
 }

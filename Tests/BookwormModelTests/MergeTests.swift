@@ -39,7 +39,7 @@ import Testing
       let bit = rows.number(columns[2], row, as: UInt64.self)
       let isGenre = rows.number(columns[3], row, as: Int32.self) == 2
       let name = isGenre ? GenreFields(rawValue: bit).list : BookFields(rawValue: bit).list
-      let choice = Choice(rawValue: rows.number(columns[4], row, as: Int32.self))
+      let choice = MergeChoice(rawValue: rows.number(columns[4], row, as: Int32.self))
       return "\(name): \(text(columns[5], row)) | \(text(columns[6], row)), "
         + (choice.map { "\($0)" } ?? "?")
     }

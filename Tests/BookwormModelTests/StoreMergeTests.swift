@@ -46,7 +46,7 @@ import Testing
     return (0..<rows.count).map { row in
       let bit = rows.number(columns[2], row, as: UInt64.self)
       let name = bit == 0 ? "row" : BookFields(rawValue: bit).list
-      let choice = Choice(rawValue: rows.number(columns[4], row, as: Int32.self))
+      let choice = MergeChoice(rawValue: rows.number(columns[4], row, as: Int32.self))
       return "\(name): \(text(columns[5], row)) | \(text(columns[6], row)), "
         + (choice.map { "\($0)" } ?? "?")
     }

@@ -98,7 +98,7 @@ extension BookFields {
   /// What can be read of a book.
   public static let readable = stored.union([.genreNames, .picture])
   /// The fields of a book that are not in its own row.
-  static let bookElsewhere = bookLists.union(.picture)
+  static let related = bookLists.union(.picture)
   /// The fields whose words are searched.
   static let searched = BookFields { $0.weight != nil }
   /// Those in which queries look for parts of texts, case and accents folded.

@@ -42,7 +42,7 @@ final class BookMerge {
     (.currency, .price), (.seriesNumber, .series), (.authorSort, .author),
   ]
 
-  private(set) var differences: [Difference] = []
+  private(set) var differences: [MergeDifference] = []
   private let ours: StoredRow
   private let theirs: StoredRow
   private var draft = BookDraft()
@@ -62,10 +62,10 @@ final class BookMerge {
   }
 
   private func note(
-    _ field: BookFields, _ choice: Choice, _ ours: [UInt8]?, _ theirs: [UInt8]?
+    _ field: BookFields, _ choice: MergeChoice, _ ours: [UInt8]?, _ theirs: [UInt8]?
   ) {
     differences.append(
-      Difference(
+      MergeDifference(
         entity: .book, id: self.ours.id, otherID: self.theirs.id, field: field.rawValue,
         choice: choice, ours: ours, theirs: theirs))
   }

@@ -153,15 +153,6 @@ enum BookSQL {
   static let deleteIdentifiers = SQL("DELETE FROM book_identifiers WHERE book = ?")
 }
 
-/// How the lists of one field are read.
-struct BookListSQL {
-  let ofBook: SQL
-  /// Of each book of a range of ids.
-  let ofRange: SQL
-  /// Of each book of a table in memory, in its order.
-  let ofListed: SQL
-}
-
 /// A row of BookSQL.allToDelete: the facts, the title's key, the texts as SearchSQL.texts has them,
 /// and then all columns of the descriptor.
 struct BookToDelete {

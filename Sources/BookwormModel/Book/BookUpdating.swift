@@ -1,68 +1,181 @@
-// Changing many books by their ids as one step: all to the same, or each by a row of its own.
+// Changing books: any fields, and the changes that have a name of their own.
 import BookwormStorage
 
 extension Session {
-  /// How many books changed; those that say it all already are left as they are. An id that no book
-  /// has fails, and names its place.
-  public func updateBooks(
-    _ ids: UnsafeBufferPointer<Int64>, _ draft: BookDraft, clear: BookFields
-  ) throws -> Int64 {
+  /// Sets what `draft` gives and takes away what `clear` names, as one step.
+  public func updateBook(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
     try draft.check(asChange: clear)
-    return try write(.batch) { writer in
+    // Genres that are added may be too many together with those that the book has.
+    try write(draft.given.isDisjoint(with: .genreEdits) ? .step : .batch) { writer in
+      _ = try writer.connection.bookFacts(id)
       let genres = try writer.genreChange(draft, clear: clear)
-      var changed: Int64 = 0
-      for (row, id) in ids.enumerated() {
-        if try inRow(row, { try writer.update(id, draft, clear: clear, genres) }) { changed += 1 }
-      }
-      return changed
+      _ = try writer.update(id, draft, clear: clear, genres)
     }
   }
 
-  /// All or nothing, each book once. `next` is asked for one row after the other, which gives a
-  /// book's id and what is to be changed of it, until it gives false. The draft is the same for all
-  /// of them, and gives nothing when `next` gets it. Fields of `clear` that a row does not give
-  /// become absent.
-  public func updateBooks(
-    clear: BookFields, next: (inout BookDraft) throws -> Bool
-  ) throws -> Int64 {
-    try BookDraft().check(asChange: clear)
-    return try write(.batch) { writer in
-      var draft = BookDraft()
-      var changed: Int64 = 0
-      var row = 0
-      var rows = CheckedMap<Int64, Int>()
-      func isNew(_ id: Int64) throws {
-        guard try !rows.insert(id, row) else { return }
-        throw Failure(
-          .invalid, "id",
-          "the book \(id) has come before, in row \(rows[id] ?? 0); give each book one row")
-      }
-      while let isChanged = try inRow(row, { try writer.updateNext(&draft, next, clear, isNew) }) {
-        row += 1
-        if isChanged { changed += 1 }
-      }
-      return changed
+  public func setRating(_ id: Int64, _ rating: Int32) throws {
+    try Rules.rating(rating)
+    try write(asking: { try $0.askToRate(id) }) { _ = try $0.setRating(id, rating) }
+  }
+
+  /// The new state.
+  public func toggleFavourite(_ id: Int64) throws -> Int32 {
+    try write(asking: {
+      try $0.ask(BookSQL.state, id)
+      try $0.askOverwritten(.book, id, BookFields.favourite.rawValue)
+    }) { writer in
+      let favourite: Int32 = try writer.bookState(id).favourite == 0 ? 1 : 0
+      try writer.willUpdate(book: id, .favourite)
+      let update = try writer.connection.statement(BookSQL.setFavourite)
+      update.bind(1, id)
+      update.bind(2, favourite)
+      update.bind(3, Clock.now())
+      try update.run()
+      try writer.updated(book: id, .favourite)
+      return favourite
+    }
+  }
+
+  /// What it does to the book's latest reading, see Writer.setStatus().
+  public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
+    let status = try Rules.status(status)
+    if let date { try Rules.date(date, "date") }
+    try write(asking: { try $0.ask(BookSQL.state, id) }) { writer in
+      guard try writer.bookState(id).status != status.rawValue else { return }
+      let changed = try writer.setStatus(id, status, date: date)
+      try writer.updated(book: id, changed)
     }
   }
 }
 
+/// The small fields of a book, which decide what a change means.
+struct BookState {
+  var facts: BookFacts
+  var started: Int32?
+  var status: Int32
+  var favourite: Int32
+  var updated: Milliseconds
+}
+
 extension Writer {
-  /// Whether the book changed; nil at the end.
-  fileprivate func updateNext(
-    _ draft: inout BookDraft, _ next: (inout BookDraft) throws -> Bool, _ clear: BookFields,
-    _ isNew: (Int64) throws -> Void
-  ) throws -> Bool? {
-    draft.given = []
-    guard try next(&draft) else { return nil }
-    guard draft.given.remove(.id) != nil else {
-      throw Failure(.invalid, "id", "id is missing; each row says which book it changes")
+  func bookState(_ id: Int64) throws -> BookState {
+    let select = try connection.statement(BookSQL.state)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.no(.book, id) }
+    return BookState(
+      facts: BookFacts(select), started: select.isNull(4) ? nil : select.int32(4),
+      status: select.int32(5), favourite: select.int32(6), updated: select.int64(7))
+  }
+
+  /// True if the rating was another one before.
+  func setRating(_ id: Int64, _ rating: Int32) throws -> Bool {
+    let old = try factsToRate(id, rating)
+    guard old.rating != rating else { return false }
+    var new = old
+    new.rating = rating
+    // Before the row is changed: what was asked for is of the state before.
+    try recount(id, from: old, to: new)
+    let update = try connection.statement(BookSQL.setRating)
+    update.bind(1, id)
+    update.bind(2, rating)
+    update.bind(3, now)
+    try update.run()
+    try updated(book: id, .rating)
+    return true
+  }
+
+  /// Before the book gets another rating; one SELECT tells its facts and what that overwrites.
+  private func factsToRate(_ id: Int64, _ rating: Int32) throws -> BookFacts {
+    let select = try connection.statement(BookSQL.ratingToChange)
+    defer { select.reset() }
+    select.bind(1, id)
+    guard try select.step() else { throw Failure.no(.book, id) }
+    let facts = BookFacts(select, from: 2)
+    if facts.rating != rating { try willRate(book: id, select) }
+    return facts
+  }
+
+  func recount(_ id: Int64, from old: BookFacts, to new: BookFacts) throws {
+    try pending.counters.recount(from: old, to: new)
+    guard old.rating != new.rating else { return }
+    let genres = try connection.statement(BookGenreSQL.genresUnordered)
+    defer { genres.reset() }
+    genres.bind(1, id)
+    while try genres.step() {
+      try pending.counters.recountLink(genres.int64(0), from: old.rating, to: new.rating)
     }
-    try isNew(draft.int64(.id))
-    let clear = clear.subtracting(draft.given.logged)
-    try draft.check(asChange: clear)
-    let genres = try genreChange(draft, clear: clear)
-    return try naming(.book, by: "id") {
-      try update(draft.int64(.id), draft, clear: clear, genres)
+    for finished in try finishedDates(ofBook: id, new) {
+      try pending.counters.recountReading(finished: finished, from: old.rating, to: new.rating)
+    }
+  }
+
+  /// `draft` has been checked, and `genres` are what becomes of its genres. False where the book
+  /// says all of it already, and is left as it is.
+  func update(
+    _ id: Int64, _ draft: BookDraft, clear: BookFields, _ genres: GenreChange?
+  ) throws -> Bool {
+    let asked = draft.given.union(clear)
+    if asked == .rating { return try setRating(id, draft.int32(.rating)) }
+    let changed = try differing(id, draft, asked)
+    let links = try genres.flatMap { try self.links(of: id, $0) }
+    let followed =
+      changed.isDisjoint(with: .followed) ? [] : try update(id, followed: draft, clear: clear)
+    let columns = changed.intersection(.row).subtracting(.followed)
+    let identifiers = changed.intersection(.identifiers)
+    let noted = columns.union(identifiers).union(links == nil ? [] : .genres)
+    guard !noted.union(followed).isEmpty else { return false }
+    try willUpdate(book: id, noted)
+    let old = try connection.bookFacts(id)
+    if !columns.isEmpty || !identifiers.isEmpty {
+      if columns.contains(.title) {
+        try retitlingLinks(of: id) { try updateRow(id, draft, columns) }
+      } else {
+        try updateRow(id, draft, columns)
+      }
+    }
+
+    var new = old
+    if columns.contains(.rating) { new.rating = draft.int32(.rating) }
+    if columns.contains(.created) { new.created = draft.int64(.created) }
+    if !columns.isDisjoint(with: [.rating, .created]) {
+      try recount(id, from: old, to: new)
+    }
+    if !identifiers.isEmpty {
+      try delete(BookSQL.deleteIdentifiers, id)
+      try addIdentifiers(draft.givenIdentifiers, to: id)
+    }
+    if let links { try write(links, of: id, rating: new.rating) }
+    try updated(book: id, noted.union(followed))
+    return true
+  }
+}
+
+extension Connection {
+  /// For Writer.setRating().
+  fileprivate func askToRate(_ id: Int64) throws {
+    for sql in [BookSQL.ratingToChange, BookGenreSQL.genresUnordered, ReadingSQL.finished] {
+      try ask(sql, id)
+    }
+  }
+
+  /// Asks early for what belongs to an id.
+  func ask(_ sql: SQL, _ id: Int64) throws {
+    let select = try statement(sql)
+    select.bind(1, id)
+    try select.ask()
+  }
+}
+
+extension BookDraft {
+  /// What a change may give, and take away.
+  func check(asChange clear: BookFields) throws {
+    try check(.changeable)
+    try clear.checkMayGo(.clearable)
+    try clear.checkIsNotGiven(given.logged)
+    guard clear.isDisjoint(with: .priced) || clear.isSuperset(of: .priced) else {
+      throw Failure(
+        .argument, "clear", "clear holds one of price and currency; a book has both or neither")
     }
   }
 }

@@ -46,13 +46,6 @@ extension Session {
   }
 }
 
-/// What of a book its links depend on.
-struct LinkedBook {
-  let id: Int64
-  let titleKey: Bytes
-  let rating: Int32
-}
-
 extension Writer {
   func checkGenresExist(_ ids: some Sequence<Int64>, _ field: String = "genres") throws {
     for (row, id) in ids.enumerated() where !pending.knownGenres.contains(id) {

@@ -80,15 +80,9 @@ public struct GlobalID: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The first 48 bits of one that is made here say when, in milliseconds.
-  fileprivate static func timeBits(_ instant: Milliseconds) -> UInt64 {
+  static func timeBits(_ instant: Milliseconds) -> UInt64 {
     UInt64(clamping: max(0, min(instant, 1 << 48 - 1))) << 16
   }
-}
-
-/// What a row is known by; the global id is nil where it is to get a new one.
-struct RowIdentity {
-  let id: Int64
-  let globalID: GlobalID?
 }
 
 extension Session {
@@ -141,69 +135,5 @@ extension Connection {
         }
       }
     }
-  }
-}
-
-/// Makes them, each above the one before (RFC 9562, section 6.2, method 2): within a millisecond
-/// the random part is counted up by a random number. Used under the write lock.
-final class GlobalIDMaker {
-  private var last: GlobalID
-  private var random = RandomBytes()
-
-  init(after last: GlobalID = GlobalID(high: 0, low: 0)) { self.last = last }
-
-  private static let version: UInt64 = 7 << 12
-  private static let variant: UInt64 = 2 << 62
-
-  func next(at now: Milliseconds) throws -> GlobalID {
-    let time = GlobalID.timeBits(now)
-    // A clock that was put back does not make ids that come before others.
-    last = time > last.high & ~0xFFFF ? try made(time) : try following(last)
-    return last
-  }
-
-  /// For a row of another time, in no order with others.
-  func any(at instant: Milliseconds) throws -> GlobalID { try made(GlobalID.timeBits(instant)) }
-
-  /// The counter's highest bit is 0 at first, so that it does not overflow.
-  private func made(_ time: UInt64) throws -> GlobalID {
-    GlobalID(
-      high: time | GlobalIDMaker.version | UInt64(try random.next32()) & 0x7FF,
-      low: GlobalIDMaker.variant
-        | (UInt64(try random.next32()) << 32 | UInt64(try random.next32())) >> 2)
-  }
-
-  private func following(_ id: GlobalID) throws -> GlobalID {
-    let step = UInt64(try random.next32()) + 1
-    let low = (id.low & ~(3 << 62)) &+ step
-    guard low >> 62 != 0 else { return GlobalID(high: id.high, low: low | GlobalIDMaker.variant) }
-    let rest = low & ~(3 << 62) | GlobalIDMaker.variant
-    let counter = id.high & 0xFFF
-    guard counter < 0xFFF else { return try made(id.high & ~0xFFFF &+ 1 << 16) }
-    return GlobalID(high: id.high &+ 1, low: rest)
-  }
-}
-
-/// The kernel's random numbers, many at a time: a system call for each would cost more than the row
-/// that gets the id.
-private struct RandomBytes {
-  private static let count = 64
-  private var numbers = [UInt32](repeating: 0, count: count)
-  private var used = count
-
-  mutating func next32() throws -> UInt32 {
-    if used == RandomBytes.count { try fill() }
-    defer { used += 1 }
-    return numbers[used]
-  }
-
-  private mutating func fill() throws {
-    let size = RandomBytes.count * MemoryLayout<UInt32>.stride
-    // All 256 bytes, which are the most that it gives at once, or none.
-    let isDone = numbers.withUnsafeMutableBytes { getentropy($0.baseAddress, size) } == 0
-    guard isDone else {
-      throw StorageError(.inputOutput, "the operating system gave no random numbers")
-    }
-    used = 0
   }
 }

@@ -57,20 +57,22 @@ extension Writer {
 }
 
 extension Connection {
-  fileprivate func differences(betweenGenre genre: Int64, and old: Int64) throws -> [Difference] {
+  fileprivate func differences(
+    betweenGenre genre: Int64, and old: Int64
+  ) throws -> [MergeDifference] {
     guard let ours = try storedRow(.genre, genre) else { throw Failure.no(.genre, genre) }
     guard let theirs = try storedRow(.genre, old) else { throw Failure.no(.genre, old) }
-    var found: [Difference] = []
+    var found: [MergeDifference] = []
     for field in [GenreFields.name, .colour] {
       let (mine, other) = (ours.text(field.list), theirs.text(field.list))
       guard mine != other else { continue }
       found.append(
-        Difference(
+        MergeDifference(
           entity: .genre, id: genre, otherID: old, field: field.rawValue, choice: .ours,
           ours: mine, theirs: other))
     }
     found.append(
-      Difference(
+      MergeDifference(
         entity: .genre, id: genre, otherID: old, field: GenreFields.books.rawValue, choice: .both,
         ours: Array(String(try countBooks(ofGenre: genre)).utf8),
         theirs: Array(String(try countBooks(ofGenre: old)).utf8)))

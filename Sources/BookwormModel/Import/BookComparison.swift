@@ -32,22 +32,22 @@ struct ComparedLink {
 extension Connection {
   /// `draft` is the source's row, and `new` its text.
   func compare(
-    _ draft: BookDraft, _ new: Taken, with old: Taken, _ link: ComparedLink
+    _ draft: BookDraft, _ new: SourceValues, with old: SourceValues, _ link: ComparedLink
   ) throws -> BookChange {
-    let spoken = Taken.units.indices.filter { new[$0] != nil }
+    let spoken = SourceValues.units.indices.filter { new[$0] != nil }
     var change = BookChange()
     change.own = try OwnValues(old)
     var text = ByteBuffer()
     try read(
-      book: link.book, spoken.reduce(into: []) { $0.formUnion(Taken.units[$1].fields) },
+      book: link.book, spoken.reduce(into: []) { $0.formUnion(SourceValues.units[$1].fields) },
       into: &text)
-    let here = try Taken(text.bytes)
+    let here = try SourceValues(text.bytes)
     for place in spoken {
       let isNew = !new.value(place).elementsEqual(old.value(place))
       switch place {
-      case Taken.genres:
+      case SourceValues.genres:
         if isNew { change.genres = try genres(draft, old, link, &change.own) }
-      case Taken.identifiers:
+      case SourceValues.identifiers:
         if isNew { change.identifiers = try identifiers(draft, old, link, &change.own) }
       default: try compare(place, new, with: old, here, link, into: &change)
       }
@@ -57,8 +57,8 @@ extension Connection {
 
   /// A unit of one value.
   private func compare(
-    _ place: Int, _ new: Taken, with old: Taken, _ here: Taken, _ link: ComparedLink,
-    into change: inout BookChange
+    _ place: Int, _ new: SourceValues, with old: SourceValues, _ here: SourceValues,
+    _ link: ComparedLink, into change: inout BookChange
   ) throws {
     let (value, mine, before) = (new.value(place), here.value(place), old.value(place))
     let isNew = !value.elementsEqual(before)
@@ -69,21 +69,21 @@ extension Connection {
       try others(link) { if $0.value(place).elementsEqual(mine) { isOwn = false } }
       if isOwn { change.own.units.insert(place) }
     } else if isNew, mine.elementsEqual(before), !change.own.units.contains(place) {
-      change.taken.formUnion(Taken.units[place].fields)
-    } else if isNew || !value.elementsEqual(Taken.units[place].byDefault.bytes) {
-      change.kept.formUnion(Taken.units[place].fields)
+      change.taken.formUnion(SourceValues.units[place].fields)
+    } else if isNew || !value.elementsEqual(SourceValues.units[place].byDefault.bytes) {
+      change.kept.formUnion(SourceValues.units[place].fields)
       if isNew { change.own.units.insert(place) }
     }
   }
 
   /// What was taken from the other sources' books, and from others of this one, that are the same
   /// book here.
-  private func others(_ link: ComparedLink, _ body: (Taken) throws -> Void) throws {
+  private func others(_ link: ComparedLink, _ body: (SourceValues) throws -> Void) throws {
     let select = try statement(SourceSQL.ofBook)
     defer { select.reset() }
     select.bind(1, link.book)
     while try select.step() {
-      if select.int64(0) != link.id { try body(Taken(select.text(4))) }
+      if select.int64(0) != link.id { try body(SourceValues(select.text(4))) }
     }
   }
 
@@ -98,20 +98,20 @@ extension Connection {
       guard let value = try select.value(of: column, at: Int32(place)) else { continue }
       try draft.give(column, value)
     }
-    Taken.write(draft, of: fields.intersection(.row), into: &text)
+    SourceValues.write(draft, of: fields.intersection(.row), into: &text)
     try Keys.check(text)
   }
 
   /// Nil where the book has what it should.
   private func genres(
-    _ draft: BookDraft, _ old: Taken, _ link: ComparedLink, _ own: inout OwnValues
+    _ draft: BookDraft, _ old: SourceValues, _ link: ComparedLink, _ own: inout OwnValues
   ) throws -> (gone: [Int64], names: [Bytes])? {
     let here = try genreIDs(ofBook: link.book)
-    let before = try Set(old.items(Taken.genres).map { try Keys.genre($0) })
+    let before = try Set(old.items(SourceValues.genres).map { try Keys.genre($0) })
     let mine = try Set(own.genres.map { try Keys.genre($0) })
     var elsewhere: Set<[UInt8]> = []
     try others(link) {
-      for name in try $0.items(Taken.genres) { elsewhere.insert(try Keys.genre(name)) }
+      for name in try $0.items(SourceValues.genres) { elsewhere.insert(try Keys.genre(name)) }
     }
     var (given, wanted): (Set<[UInt8]>, [Bytes]) = ([], [])
     own.genres = []
@@ -134,10 +134,10 @@ extension Connection {
 
   /// Nil where the book has what it should.
   private func identifiers(
-    _ draft: BookDraft, _ old: Taken, _ link: ComparedLink, _ own: inout OwnValues
+    _ draft: BookDraft, _ old: SourceValues, _ link: ComparedLink, _ own: inout OwnValues
   ) throws -> [(scheme: [UInt8], value: [UInt8])]? {
     let before = try old.identifierKeys()
-    let mine = try Taken.keys(ofIdentifiers: own.identifiers)
+    let mine = try SourceValues.keys(ofIdentifiers: own.identifiers)
     var elsewhere: Set<[UInt8]> = []
     try others(link) { elsewhere.formUnion(try $0.identifierKeys()) }
     let all = try identifiers(ofBook: link.book)
@@ -162,17 +162,19 @@ extension Connection {
   }
 }
 
-extension Taken {
+extension SourceValues {
   /// What the source had of it, also where it has never spoken of it.
-  fileprivate func value(_ unit: Int) -> Bytes { self[unit] ?? Taken.units[unit].byDefault.bytes }
+  fileprivate func value(_ unit: Int) -> Bytes {
+    self[unit] ?? SourceValues.units[unit].byDefault.bytes
+  }
 
   fileprivate func identifierKeys() throws -> Set<[UInt8]> {
-    try Taken.keys(ofIdentifiers: items(Taken.identifiers))
+    try SourceValues.keys(ofIdentifiers: items(SourceValues.identifiers))
   }
 
   /// Of schemes, each followed by its value.
   fileprivate static func keys(ofIdentifiers items: [[UInt8]]) throws -> Set<[UInt8]> {
-    guard items.count % 2 == 0 else { throw Taken.damaged }
+    guard items.count % 2 == 0 else { throw SourceValues.damaged }
     return try Set(
       stride(from: 0, to: items.count, by: 2).map {
         try IdentifierKey.make(items[$0], items[$0 + 1])

@@ -143,7 +143,7 @@ private final class BookImport {
     }
     // When a book was entered nothing takes away.
     let spoken = draft.given.contains(.created) ? fields : fields.subtracting(.created)
-    Taken.write(draft, of: spoken, into: &text)
+    SourceValues.write(draft, of: spoken, into: &text)
     try Keys.check(text)
     let book = SourceBook(
       book: 0, source: source, sourceID: sourceID, taken: text.bytes, raw: raw, imported: now)
@@ -176,7 +176,7 @@ private final class BookImport {
     if hasRaw, !draft.silent.contains(.raw), !isSame(new.raw, oldRaw) { changed.insert(.raw) }
     var new = new
     let link = ComparedLink(book: known.book, id: known.id)
-    let change = try compare(draft, &new, with: Taken(select.text(2)), link)
+    let change = try compare(draft, &new, with: SourceValues(select.text(2)), link)
     if !select.text(2).elementsEqual(new.taken) { changed.insert(.taken) }
     guard !changed.isEmpty else {
       return .nothing(ImportedRow(outcome: .unchanged, book: known.book, kept: change.kept))
@@ -187,9 +187,9 @@ private final class BookImport {
   /// What becomes of the book; `new` gets what is taken then, of what this row does not speak of as
   /// it was.
   private func compare(
-    _ draft: BookDraft, _ new: inout SourceBook, with old: Taken, _ link: ComparedLink
+    _ draft: BookDraft, _ new: inout SourceBook, with old: SourceValues, _ link: ComparedLink
   ) throws -> BookChange {
-    let given = try Taken(new.taken)
+    let given = try SourceValues(new.taken)
     let change = try writer.connection.compare(draft, given, with: old, link)
     old.write(with: given, change.own, into: &merged)
     try Keys.check(merged)
@@ -219,7 +219,7 @@ private final class BookImport {
     var new = new
     new.book = found
     let link = ComparedLink(book: found, id: 0)
-    let change = try compare(draft, &new, with: Taken(BookDraft.nothing), link)
+    let change = try compare(draft, &new, with: SourceValues(BookDraft.nothing), link)
     return .change(new, nil, [], change)
   }
 

@@ -1,18 +1,5 @@
-// What an observer observes: a whole store here; books, lists, pages and statistics in their files.
+// What an observer observes. Stores, books, lists, pages and statistics are in their files.
 import BookwormStorage
-
-/// What a look at the log has brought.
-struct ChangeBatch {
-  /// Of one transaction, or of several that are told together, under the last one's number.
-  let rows: RowSet
-  /// There may be more to tell.
-  var more: Bool
-
-  static func reread(_ transaction: Int64, _ committed: Milliseconds) throws -> ChangeBatch {
-    let rows = try RowSet.changes(.reread, transaction: transaction, committed: committed)
-    return ChangeBatch(rows: rows, more: false)
-  }
-}
 
 /// Keeps its place in the log, and what it must know to tell what a change means for it. A value,
 /// so that a look that fails half-way leaves no trace.
@@ -90,31 +77,5 @@ extension StepwiseSubject {
       try rows.append(change, transaction: place, committed: transaction.committed)
     }
     return rows.count == 0 ? nil : ChangeBatch(rows: rows, more: false)
-  }
-}
-
-struct StoreSubject: StepwiseSubject {
-  let mask: ChangeMask
-  /// Nil: of all.
-  let entity: Entity?
-  var place: Int64
-
-  init(_ mask: ChangeMask, of entity: Entity? = nil, _ connection: Connection) throws {
-    (self.mask, self.entity) = (mask, entity)
-    place = try connection.lastChange()
-  }
-
-  mutating func begin(_ connection: Connection) throws {}
-
-  mutating func goBack(to since: Int64, _ connection: Connection) throws { place = since }
-
-  func wanted(_ change: RowChange) -> RowChange? { mask.wanted(change) }
-
-  mutating func changes(of runs: ChangeRuns, _ connection: Connection) throws -> ChangeSet? {
-    let changes = ChangeSet()
-    for run in runs where entity == nil || run.entity == entity {
-      guard try changes.add(run) else { return nil }
-    }
-    return changes
   }
 }

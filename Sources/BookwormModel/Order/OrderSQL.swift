@@ -15,7 +15,7 @@ enum OrderSQL {
   static let setBook = SQL("UPDATE orders SET book = ?2 WHERE id = ?1")
   static let cancel = SQL("UPDATE orders SET cancelled = ?2 WHERE id = ?1")
 
-  // The columns are those of OrderReading's layout.
+  // The columns are those of OrderRows' layout.
   private static let columns = """
     SELECT id, book, title, quantity, unit_price, currency, total, placed, global_id, cancelled
     FROM orders

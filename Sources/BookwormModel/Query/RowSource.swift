@@ -20,7 +20,7 @@ final class RowSource {
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
   var isComposite: Bool {
-    selects.count > 1 || query.selection.readsElsewhere || finder != nil
+    selects.count > 1 || query.selection.readsRelated || finder != nil
   }
 
   /// Of all books, or of those that are listed in memory.

@@ -12,7 +12,7 @@ enum QuoteSQL {
   static let countAll = SQL("SELECT count(*) FROM quotes")
   static let count = SQL("SELECT count(*) FROM quotes WHERE book = ?")
 
-  // The columns are those of QuoteReading's layout. Ids rise, so that the oldest comes first.
+  // The columns are those of QuoteRows' layout. Ids rise, so that the oldest comes first.
   private static let columns = "SELECT id, book, created, text, page, global_id FROM quotes"
   static let byID = SQL(columns + " WHERE id = ?")
   static let ofBook = SQL(columns + " WHERE book = ? ORDER BY id")

@@ -2,20 +2,6 @@
 // keep.
 import BookwormStorage
 
-/// What became of a reading. The numbers are those of a book's status.
-public enum ReadingOutcome: Int32, CaseIterable, Sendable {
-  case open = 1
-  case completed, didNotFinish
-
-  public var name: StaticString {
-    switch self {
-    case .open: "open"
-    case .completed: "completed"
-    case .didNotFinish: "did-not-finish"
-    }
-  }
-}
-
 /// The note is borrowed from the caller for the length of the call.
 public struct ReadingDraft {
   public var given: ReadingFields = []

@@ -34,36 +34,3 @@ public enum FieldKind: Sendable, BitwiseCopyable {
   /// hold what is no status. (What is no date is absent as well, but dates are optional.)
   var mayFail: Bool { self == .status }
 }
-
-/// How the values of a result's column lie in memory; the numbers are those of the C interface.
-public enum ColumnType: Int32, Sendable {
-  case int64 = 1
-  case int32
-  case double
-  case text
-  case int64List
-  case textList
-  /// 16 bytes.
-  case uuid
-}
-
-extension ColumnType {
-  /// For a person.
-  public var name: StaticString {
-    switch self {
-    case .int64: "int64"
-    case .int32: "int32"
-    case .double: "double"
-    case .text: "text"
-    case .int64List: "list of int64"
-    case .textList: "list of texts"
-    case .uuid: "uuid"
-    }
-  }
-
-  /// Bytes of a row in the frame.
-  var width: Int { self == .int32 ? 4 : self == .uuid ? GlobalID.size : 8 }
-  /// Whether the frame holds where each row's part of a buffer ends.
-  var hasEnds: Bool { self == .text || self == .int64List || self == .textList }
-  var buffers: Int { self == .textList ? 2 : hasEnds ? 1 : 0 }
-}

@@ -1,30 +1,6 @@
 // Where the columns of a result lie. Made once for each selection of fields: to set up 16 columns
 // for each result took a tenth of the time of a read by id.
 
-struct ColumnSpec {
-  let field: UInt64
-  let kind: FieldKind
-  let optional: Bool
-  /// Of what is no field, but stands in frames.
-  var name: StaticString?
-
-  var type: ColumnType { kind.type }
-
-  init(_ field: some FieldSet, _ kind: FieldKind, optional: Bool = false) {
-    (self.field, self.kind, self.optional) = (field.rawValue, kind, optional)
-  }
-
-  /// What is no field.
-  init(_ kind: FieldKind, optional: Bool = false) {
-    (field, self.kind, self.optional) = (0, kind, optional)
-  }
-
-  /// What is no field either.
-  init(_ name: StaticString, _ kind: FieldKind, optional: Bool = false) {
-    (field, self.kind, self.optional, self.name) = (0, kind, optional, name)
-  }
-}
-
 /// A result's frame holds, column after column, what takes the same space in every row: numbers,
 /// and where texts and lists end. What does not, lies in buffers: the bytes of texts, the items of
 /// lists. Within the frame the wide columns come first, so that every one is aligned, and the bytes

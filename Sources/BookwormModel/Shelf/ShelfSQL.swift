@@ -17,7 +17,7 @@ enum ShelfSQL {
   static let setKey = SQL("UPDATE shelves SET sort_key = ?2 WHERE id = ?1")
   static let setNameKey = SQL("UPDATE shelves SET name_key = ?2 WHERE id = ?1")
 
-  // The columns are those of ShelfReading's layout.
+  // The columns are those of ShelfRows' layout.
   private static let columns = "SELECT id, name, line, global_id FROM shelves"
   static let byID = SQL(columns + " WHERE id = ?")
   static let byName = SQL(columns + " ORDER BY sort_key, id")

@@ -17,7 +17,7 @@ enum SourceSQL {
   static let allToCheck = SQL(
     "SELECT id, book, source, source_id, taken, raw, imported, key FROM book_sources")
 
-  // The columns are those of SourceReading's layout.
+  // The columns are those of SourceRows' layout.
   static let ofBook = SQL(
     """
     SELECT id, book, source, source_id, taken, raw, imported, global_id FROM book_sources

@@ -2,16 +2,6 @@
 // a transaction runs, and written once, just before it commits.
 import BookwormStorage
 
-/// What of a book the counters depend on.
-struct BookFacts {
-  var rating: Int32
-  var created: Milliseconds
-  /// Of its latest reading.
-  var finished: Int32?
-  /// How many readings it has.
-  var readings: Int32
-}
-
 struct Counters {
   /// SQL: a row's numbers of books, by rating.
   static let ratings = "rated_0, rated_1, rated_2, rated_3, rated_4, rated_5"

@@ -197,7 +197,7 @@ enum Schema {
       global_id BLOB
     );
 
-    -- What was last taken of a book from a source with ids of its own: see Taken. key: of source
+    -- What was last taken of a book from a source with ids of its own: see SourceValues. key: of source
     -- and source_id. raw: the row as the source has it. The book may have been deleted since: then
     -- an import leaves it alone.
     CREATE TABLE book_sources (

@@ -5,7 +5,7 @@ extension Session {
   public func book(_ id: Int64, _ fields: BookFields) throws -> RowSet {
     let selection = try BookSelection.of(fields)
     return try read { connection in
-      if selection.readsElsewhere {
+      if selection.readsRelated {
         return try connection.inSnapshot { try connection.book(id, selection) }
       }
       return try connection.book(id, selection)
@@ -30,57 +30,6 @@ extension Session {
       }
       return rows
     }
-  }
-}
-
-/// The fields that a caller wants of each book, as columns of a SELECT and of a result.
-/// A class, since it is passed with every read: to copy a struct of its size costs a tenth of one.
-final class BookSelection: Sendable {
-  let fields: BookFields
-  let layout: RowLayout
-  /// "b.id, " and one column for each field of the row. The first is for what is elsewhere.
-  let columns: String
-  /// Columns of the SELECT that this selection takes, from the first on.
-  let width: Int32
-  private let byID: SQL?
-  private let byIDText: String
-
-  /// Lists and pictures are read by statements of their own.
-  var readsElsewhere: Bool { !fields.isDisjoint(with: .bookElsewhere) }
-
-  private static let whole = BookSelection(.standard, fixed: true)
-
-  /// What a search has found is for a query to ask.
-  static func of(_ fields: BookFields, inQuery: Bool = false) throws -> BookSelection {
-    let fields = fields.asked
-    if fields == .standard { return whole }
-    try fields.check(.readable.union(.found), "fields") { "\($0) cannot be read of a book" }
-    if !inQuery { try fields.check(.readable, "fields") { "\($0) is only for a query to tell" } }
-    return BookSelection(fields, fixed: false)
-  }
-
-  private init(_ fields: BookFields, fixed: Bool) {
-    self.fields = fields
-    let chosen = BookField.all.filter { fields.contains($0.field) }
-    let inRow = chosen.filter { $0.place == .row }
-    let elsewhere = chosen.filter { $0.place != .row }
-    layout = RowLayout(
-      (inRow + elsewhere).map {
-        ColumnSpec($0.field, $0.kind, optional: $0.mayBeAbsent)
-      })
-    columns = (["id"] + inRow.map(\.name)).map { "b.\($0)" }.joined(separator: ", ")
-    width = Int32(inRow.count + 1)
-    byIDText = BookSQL.byID(columns)
-    byID = fixed ? SQL(byIDText) : nil
-  }
-
-  func rowSet(expecting rows: Int) throws -> RowSet {
-    try RowSet(.books, layout, expecting: rows)
-  }
-
-  fileprivate func selectByID(_ connection: Connection) throws -> Statement {
-    if let byID { return try connection.statement(byID) }
-    return try connection.statement(composed: byIDText)
   }
 }
 

@@ -2,11 +2,11 @@
 import BookwormStorage
 
 /// The numbers are those of the C interface.
-public enum Choice: Int32, Sendable {
+public enum MergeChoice: Int32, Sendable {
   case ours, theirs, both
 }
 
-struct Difference {
+struct MergeDifference {
   let entity: Entity
   /// The row that stays.
   let id: Int64
@@ -14,7 +14,7 @@ struct Difference {
   let otherID: Int64
   /// One bit; 0 of the row itself, which one of them lacks.
   let field: UInt64
-  let choice: Choice
+  let choice: MergeChoice
   /// Nil where there is nothing.
   let ours: [UInt8]?
   let theirs: [UInt8]?
@@ -31,13 +31,13 @@ extension RowSet {
     ColumnSpec(.text, optional: true),
   ])
 
-  static func differences(_ all: [Difference] = []) throws -> RowSet {
+  static func differences(_ all: [MergeDifference] = []) throws -> RowSet {
     let rows = try RowSet(.differences, differenceLayout, expecting: max(all.count, 4))
     for difference in all { try rows.append(difference) }
     return rows
   }
 
-  func append(_ difference: Difference) throws {
+  func append(_ difference: MergeDifference) throws {
     let columns = RowSet.differenceLayout.columns
     try appendRow {
       append(difference.id, to: columns[0])

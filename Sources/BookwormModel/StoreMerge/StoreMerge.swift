@@ -212,9 +212,9 @@ final class StoreMerge {
     _ ours: [UInt8]?, _ theirs: [UInt8]?
   ) throws {
     counts.conflicts += 1
-    let choice: Choice = winner == .here ? .ours : winner == .there ? .theirs : .both
+    let choice: MergeChoice = winner == .here ? .ours : winner == .there ? .theirs : .both
     try conflicts.append(
-      Difference(
+      MergeDifference(
         entity: entity, id: id, otherID: otherID, field: field, choice: choice, ours: ours,
         theirs: theirs))
   }

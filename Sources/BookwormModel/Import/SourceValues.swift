@@ -5,7 +5,7 @@
 import BookwormStorage
 import BookwormText
 
-struct Taken {
+struct SourceValues {
   /// Fields that are compared as one.
   struct Unit: Sendable {
     let name: StaticString
@@ -41,18 +41,20 @@ struct Taken {
   /// Borrows the text.
   init(_ text: Bytes) throws {
     self.text = text
-    values = [Range<Int>?](repeating: nil, count: Taken.units.count)
+    values = [Range<Int>?](repeating: nil, count: SourceValues.units.count)
     var (start, unit) = (0, 0)
     while start < text.count {
-      guard let end = text[start...].firstIndex(of: Taken.newLine) else { throw Taken.damaged }
+      guard let end = text[start...].firstIndex(of: SourceValues.newLine) else {
+        throw SourceValues.damaged
+      }
       let line = text[start..<end]
-      let nameEnd = line.firstIndex(of: Taken.tab) ?? end
-      while unit < Taken.units.count,
-        !Taken.units[unit].name.bytes.elementsEqual(text[start..<nameEnd])
+      let nameEnd = line.firstIndex(of: SourceValues.tab) ?? end
+      while unit < SourceValues.units.count,
+        !SourceValues.units[unit].name.bytes.elementsEqual(text[start..<nameEnd])
       {
         unit += 1
       }
-      guard unit < Taken.units.count else { throw Taken.damaged }
+      guard unit < SourceValues.units.count else { throw SourceValues.damaged }
       values[unit] = nameEnd..<end
       start = end + 1
     }
@@ -71,8 +73,8 @@ struct Taken {
   func items(_ unit: Int) throws -> [[UInt8]] {
     guard let values = self[unit], !values.isEmpty else { return [] }
     return try values.dropFirst().split(
-      separator: Taken.tab, omittingEmptySubsequences: false
-    ).map(Taken.unescaped)
+      separator: SourceValues.tab, omittingEmptySubsequences: false
+    ).map(SourceValues.unescaped)
   }
 
   private static func unescaped(_ item: Slice<Bytes>) throws -> [UInt8] {
@@ -146,17 +148,17 @@ struct Taken {
   }
 
   /// This one, with what a newer one says, and what is the reader's.
-  func write(with newer: Taken, _ own: OwnValues, into merged: inout ByteBuffer) {
+  func write(with newer: SourceValues, _ own: OwnValues, into merged: inout ByteBuffer) {
     merged.removeAll()
-    for (place, unit) in Taken.units.enumerated() {
-      guard place < Taken.own else {
-        Taken.append(own.items(place), of: unit, to: &merged)
+    for (place, unit) in SourceValues.units.enumerated() {
+      guard place < SourceValues.own else {
+        SourceValues.append(own.items(place), of: unit, to: &merged)
         continue
       }
       guard let values = newer[place] ?? self[place] else { continue }
       merged.append(unit.name.bytes)
       merged.append(values)
-      merged.append(Taken.newLine)
+      merged.append(SourceValues.newLine)
     }
   }
 
@@ -165,34 +167,5 @@ struct Taken {
     text.append(unit.name.bytes)
     for item in items { item.withUnsafeBufferPointer { append($0, to: &text) } }
     text.append(newLine)
-  }
-}
-
-/// What of a source's book is the reader's, whatever the source does: what the book had before the
-/// source gave the same, and what the reader changed.
-struct OwnValues {
-  /// Units of one value.
-  var units: Set<Int> = []
-  /// Scheme and value of each.
-  var identifiers: [[UInt8]] = []
-  var genres: [[UInt8]] = []
-
-  init() {}
-
-  init(_ taken: Taken) throws {
-    let names = try taken.items(Taken.own)
-    units = Set(
-      Taken.units.indices.filter { place in
-        names.contains { $0.elementsEqual(Taken.units[place].name.bytes) }
-      })
-    (identifiers, genres) = (try taken.items(Taken.own + 1), try taken.items(Taken.own + 2))
-  }
-
-  fileprivate func items(_ place: Int) -> [[UInt8]] {
-    switch place {
-    case Taken.own: units.sorted().map { Array(Taken.units[$0].name.bytes) }
-    case Taken.own + 1: identifiers
-    default: genres
-    }
   }
 }

@@ -1,0 +1,44 @@
+// What an observer is not told.
+import BookwormStorage
+
+/// Which updates an observer wants to hear of.
+struct ChangeMask: Equatable {
+  private let fields: BookFields
+
+  static let allowed = BookFields.readable.union(.all).union(
+    BookFields(rawValue: Entity.book.descriptor.fields))
+
+  init(_ given: BookFields) throws {
+    try given.check(ChangeMask.allowed, "fields") { "no change is told of \($0)" }
+    var fields = given.contains(.all) ? [] : given.logged
+    // What follows from other fields.
+    if fields.contains(.updated) {
+      fields.formUnion(BookFields.row.union(.identifiers))
+    }
+    if fields.contains(.picture) { fields.insert(.genres) }
+    self.fields = fields
+  }
+
+  func includes(_ field: BookFields) -> Bool { fields.isEmpty || fields.contains(field) }
+
+  /// Those of a change that are wanted.
+  func wanted(_ changed: BookFields) -> BookFields {
+    fields.isEmpty ? changed : changed.intersection(fields)
+  }
+
+  /// Nil where the change is not wanted.
+  func wanted(_ change: RowChange) -> RowChange? {
+    guard let descriptor = change.entity?.descriptor else { return change }
+    if let owner = descriptor.owner {
+      return includes(BookFields(rawValue: owner.field)) ? change : nil
+    }
+    guard change.kind == .updated else { return change }
+    if let users = descriptor.users {
+      return includes(BookFields(rawValue: users.field)) ? change : nil
+    }
+    if change.entity != .book { return fields.isEmpty ? change : nil }
+    var change = change
+    change.fields = wanted(BookFields(rawValue: change.fields)).rawValue
+    return change.fields == 0 ? nil : change
+  }
+}
