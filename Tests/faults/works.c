@@ -1,4 +1,5 @@
 // What a store does while calls fail.
+#define _GNU_SOURCE
 #include "works.h"
 
 #include <stdio.h>
@@ -110,6 +111,16 @@ WORK(open_and_close) {
 }
 WORK(open_new) {
   bw_status status = bw_store_open("other", -1, NULL, &store, &error);
+  if (status == BW_OK) bw_store_close(store, NULL);
+  store = NULL;
+  return status;
+}
+static void linked(void) {
+  nothing_open();
+  if (symlink("store", "other-link") != 0) exit(3);
+}
+WORK(open_linked) {
+  bw_status status = bw_store_open("other-link", -1, NULL, &store, &error);
   if (status == BW_OK) bw_store_close(store, NULL);
   store = NULL;
   return status;
@@ -357,6 +368,7 @@ WORK(compact) {
 const work works[] = {
     {"open_and_close", nothing_open, open_and_close, false},
     {"open_new", nothing_open, open_new, false},
+    {"open_linked", linked, open_linked, false},
     {"open_preview", nothing_open, open_preview, false},
     W(close_it),
     W(create),

@@ -62,9 +62,9 @@ extension Store {
   private static func findFile(_ path: String, _ options: StoreOptions) throws {
     let deadline = Clock.monotonic() + min(options.busyTimeout, 500)
     while try !isThere(path, options) {
-      do { return try make(StoreFile.resolved(path), options, replacesEmpty: true) } catch let error
-        as StorageError
-      {
+      do {
+        return try make(StoreFile.resolved(path), options, replacesEmpty: true)
+      } catch let error as StorageError {
         // Another program makes it at the same time.
         let isFaster = try error.kind == .exists && isThere(path, options)
         let isAboutTo = error.kind == .busy && Clock.monotonic() < deadline

@@ -21,7 +21,7 @@ public enum StoreFile {
 
   /// At a path as it is given; throws where there is something that can be no store.
   public static func look(at given: String) throws -> Contents {
-    let path = resolved(given)
+    let path = try resolved(given)
     var status = stat()
     guard lstat(path, &status) == 0 else {
       if errno == ENOENT { return .absent }
@@ -46,8 +46,8 @@ public enum StoreFile {
   // MARK: Paths
 
   /// The absolute path of what a path leads to: symbolic links are followed, also where there is
-  /// nothing at their end.
-  public static func resolved(_ path: String) -> String {
+  /// nothing at their end. Without memory to find it, it throws: a link may stay unfollowed.
+  public static func resolved(_ path: String) throws -> String {
     var path = path
     // As many links as Linux follows.
     for _ in 0..<40 {
@@ -55,10 +55,14 @@ public enum StoreFile {
         defer { free(real) }
         return String(cString: real)
       }
+      guard errno != ENOMEM else { throw cannotOpen(ENOMEM, path) }
       guard errno == ENOENT, let target = target(ofLink: path) else { break }
       path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
     }
-    guard let real = realpath(folder(of: path), nil) else { return path }
+    guard let real = realpath(folder(of: path), nil) else {
+      guard errno != ENOMEM else { throw cannotOpen(ENOMEM, path) }
+      return path
+    }
     defer { free(real) }
     let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.index(after: $0)...] }
     return String(cString: real) + "/" + (name ?? path[...])
@@ -113,7 +117,7 @@ public enum StoreFile {
 
   /// Throws where something beside a store of ours is not what this library leaves there.
   public static func checkFilesBeside(_ given: String) throws {
-    let path = resolved(given)
+    let path = try resolved(given)
     for file in filesBeside(path) {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
