@@ -109,6 +109,12 @@ public final class Connection: @unchecked Sendable {
   /// A number by which an interrupted commit of this transaction is found again, to be written into
   /// the row `number` of the log: see DatabaseOptions.receipts. 0 where no commit can be lost so.
   public func receipt(forNumber number: Int64) -> Int64 { side.receipt(forNumber: number) }
+  /// How many rows are to be inserted. On a server those of a table go out together where they are
+  /// many, and what is wrong with one of them is told by a later statement.
+  public var rowsToCome: RowsToCome {
+    get { side.rowsToCome }
+    set { side.rowsToCome = newValue }
+  }
   /// How long a lock of another process is waited for.
   public var busyTimeout: Milliseconds {
     get { side.busyTimeout }
@@ -116,6 +122,13 @@ public final class Connection: @unchecked Sendable {
   }
   /// How much of the database is kept in memory.
   public func setCache(_ kibibytes: Int32) throws { try side.setCache(kibibytes) }
+}
+
+/// What the next statements insert, each of them one row.
+public enum RowsToCome: Sendable {
+  case few, many
+  /// Of tables that the transaction has made.
+  case wholeTables
 }
 
 /// Set when a database is being closed: then nobody waits for another process's lock any more.

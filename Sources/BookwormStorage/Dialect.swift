@@ -28,8 +28,9 @@ public protocol Dialect: Sendable {
   func value(of column: String, atLowest lowest: String) -> String
   /// Whether the value of a column of blobs is one.
   func isBlob(_ column: String) -> String
-  /// The rows of a table in memory, which is given an alias: see Connection.withTable().
-  func rowsInMemory(_ table: String) -> String
+  /// The rows of a table in memory, which is given an alias: see Connection.withTable(). Of its
+  /// columns those that are named may be used.
+  func rowsInMemory(_ table: String, _ columns: String) -> String
   /// Ends a DELETE, so that each of its rows is told of: see Connection.visiting().
   func visiting(_ first: String, _ second: String) -> String
 
@@ -38,11 +39,6 @@ public protocol Dialect: Sendable {
   /// The column of the log in which a transaction leaves the number by which its commit is found
   /// again: see Connection.receipt(forNumber:). Nil where no commit is ever lost sight of.
   var receipt: String? { get }
-
-  /// A statement for very many rows, each of which it is run with: its parameters are the columns.
-  /// On a server the table was made by the same transaction, and what is wrong with a row may be
-  /// told by a later statement.
-  func insertMany(into table: String, _ columns: [String]) -> String
 
   /// Whether a column in which no two rows have the same bytes, of any length, has those that are
   /// the next parameter.

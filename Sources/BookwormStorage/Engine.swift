@@ -107,6 +107,11 @@ protocol EngineConnection: AnyObject {
   func ask(_ statement: OpaquePointer) throws
   /// See Connection.receipt(forNumber:).
   func receipt(forNumber number: Int64) -> Int64
+  /// See Connection.rowsToCome.
+  var rowsToCome: RowsToCome { get set }
+  /// See Statement.bindIntegers().
+  func bindIntegers(
+    _ statement: OpaquePointer, _ index: Int32, _ count: Int, _ element: (Int) -> Int32) throws
 
   /// Makes rows readable as a table, until it is emptied: see Connection.withTable().
   func fill(_ table: String, _ rows: any MemoryRows) throws
@@ -126,6 +131,11 @@ extension EngineConnection {
   var asksEarly: Bool { false }
   func ask(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
+  func bindIntegers(
+    _ statement: OpaquePointer, _ index: Int32, _ count: Int, _ element: (Int) -> Int32
+  ) throws {
+    throw StorageError(.unexpected, "there are no columns of arrays")
+  }
 }
 
 /// A database as an engine reaches it.

@@ -79,6 +79,11 @@ public struct Statement {
     return UnsafePointer(byte)
   }()
 
+  /// Binds what a column of arrays of integers takes, which only a server has.
+  public func bindIntegers(_ index: Int32, count: Int, _ element: (Int) -> Int32) throws {
+    try connection.side.bindIntegers(handle, index, count, element)
+  }
+
   private func bound(_ code: Int32) throws {
     guard code == 0 else { throw connection.failure(code) }
   }

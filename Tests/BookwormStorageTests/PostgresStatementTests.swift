@@ -191,7 +191,7 @@ struct PostgresStatementTests {
   func rowsInMemoryAreATable(count: Int) throws {
     let dialect = connection.dialect
     try connection.withTable("numbers", Rows(count)) {
-      let table = dialect.rowsInMemory("numbers")
+      let table = dialect.rowsInMemory("numbers", "abcd")
       let select = try connection.statement(
         composed: "SELECT i.a, i.b, i.c, i.d FROM \(table) i WHERE i.c > ?"
           + dialect.inOrder(ofRowsInMemory: "i"))

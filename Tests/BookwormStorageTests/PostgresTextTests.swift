@@ -18,18 +18,30 @@ import Testing
     let made = PostgresText(given)
     #expect(made.text == text)
     #expect(made.count == count)
-    #expect(made.tables == [])
+    #expect(made.arrays.isEmpty)
   }
 
   @Test func aTableInMemoryTakesTheParametersBehindAllOthers() {
-    let made = PostgresText("SELECT * FROM unnest(?[one]), unnest(?[other]) WHERE x = ?")
-    #expect(made.tables == ["one", "other"])
+    let made = PostgresText("SELECT * FROM unnest(?[one ad]), unnest(?[other b]) WHERE x = ?")
+    #expect(made.arrays.map(\.table) == ["one", "one", "other"])
+    #expect(made.arrays.map(\.column) == [0, 3, 1])
     #expect(made.count == 1)
     #expect(
       made.text == """
-        SELECT * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[]), \
-        unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bytea[]) WHERE x = $1
+        SELECT * FROM unnest($2::bigint[], $3::bytea[]), unnest($4::bigint[]) WHERE x = $1
         """)
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO t (a, b) VALUES (?, ?)", "COPY t (a, b) FROM STDIN (FORMAT binary"),
+    ("INSERT INTO t (\n  a, b\n) VALUES (?,\n?)", "COPY t (\n  a, b\n) FROM STDIN (FORMAT binary"),
+    ("INSERT INTO t (a, b) VALUES (?, ?) ON CONFLICT DO NOTHING", nil),
+    ("INSERT INTO t (a, b) VALUES (?2, ?1)", nil), ("INSERT INTO t (a) VALUES (1)", nil),
+    ("INSERT INTO t (a) VALUES (f(?))", nil), ("INSERT INTO t (a) SELECT ?", nil),
+    ("INSERT INTO t VALUES (?)", nil), ("DELETE FROM t WHERE a = (?)", nil),
+  ])
+  func anInsertionOfItsParametersMayBeACopy(text: String, copy: String?) {
+    #expect(PostgresText(text).ofManyRows == copy)
   }
 
   static let kinds: [(String, PostgresText.Kind)] = [

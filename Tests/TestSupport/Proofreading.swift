@@ -147,7 +147,9 @@
       mark { $0.value(of: column, atLowest: lowest) }
     }
     func isBlob(_ column: String) -> String { mark { $0.isBlob(column) } }
-    func rowsInMemory(_ table: String) -> String { mark { $0.rowsInMemory(table) } }
+    func rowsInMemory(_ table: String, _ columns: String) -> String {
+      mark { $0.rowsInMemory(table, columns) }
+    }
     func visiting(_ first: String, _ second: String) -> String {
       mark { $0.visiting(first, second) }
     }
@@ -155,9 +157,6 @@
       mark { $0.contains(column, of: row) }
     }
     func isKey(_ column: String) -> String { mark { $0.isKey(column) } }
-    func insertMany(into table: String, _ columns: [String]) -> String {
-      mark { $0.insertMany(into: table, columns) }
-    }
   }
 
   private final class ProofreadDatabase: EngineDatabase {
@@ -215,6 +214,10 @@
     var busyTimeout: Milliseconds {
       get { inner.busyTimeout }
       set { inner.busyTimeout = newValue }
+    }
+    var rowsToCome: RowsToCome {
+      get { inner.rowsToCome }
+      set { inner.rowsToCome = newValue }
     }
     var inTransaction: Bool { inner.inTransaction }
     var failures: EngineFailures { inner.failures }

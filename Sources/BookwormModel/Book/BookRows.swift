@@ -24,6 +24,10 @@ extension Session {
     try read { connection in
       let rows = try selection.rowSet(expecting: ids.count)
       try connection.inSnapshot {
+        // One statement costs less than one for each where all of them are waited for.
+        if connection.asksEarly {
+          return try connection.append(books: ids, to: rows, selection, found)
+        }
         for (place, id) in ids.enumerated() {
           _ = try connection.append(book: id, to: rows, selection, found(place))
         }
@@ -66,6 +70,30 @@ extension RowSet {
 }
 
 extension Connection {
+  /// Those that there are.
+  fileprivate func append(
+    books ids: UnsafeBufferPointer<Int64>, to rows: RowSet, _ selection: BookSelection,
+    _ found: (Int) -> FoundRow
+  ) throws {
+    let text = BookSQL.ofListed(selection.columns, dialect)
+    var place = 0
+    while place < ids.count {
+      let part = UnsafeBufferPointer(rebasing: ids[place...].prefix(RecordBatch.rowLimit))
+      let end = place + part.count
+      try withTable(BookSQL.listedTable, ListedBooks(part)) {
+        let select = try statement(composed: text)
+        defer { select.reset() }
+        while try select.step() {
+          let id = select.int64(0)
+          while place < end, ids[place] != id { place += 1 }
+          try rows.append(select, selection, self, found(place))
+          place += 1
+        }
+      }
+      place = end
+    }
+  }
+
   func book(_ id: Int64, _ selection: BookSelection) throws -> RowSet {
     let rows = try selection.rowSet(expecting: 1)
     guard try append(book: id, to: rows, selection) else { throw Failure.no(.book, id) }

@@ -83,8 +83,10 @@ enum BookSQL {
   /// Ids in memory: see RecordBatchReader.
   static let listedTable = "bookworm_listed_books"
   /// What a table has of each of them, in their order.
-  static func inListed(_ table: String, _ id: String, _ dialect: any Dialect) -> String {
-    let listed = dialect.rowsInMemory(listedTable)
+  static func inListed(
+    _ table: String, _ id: String, _ dialect: any Dialect, _ columns: String = "a"
+  ) -> String {
+    let listed = dialect.rowsInMemory(listedTable, columns)
     return "\(listed) i \(dialect.joinInOrder) \(table) ON \(id) = i.a"
   }
   /// The end of a statement that reads them so.

@@ -144,6 +144,8 @@ private final class DocumentReader {
     let keys = DocumentForm.keys(of: entity)
     lastID = 0
     var number = 0
+    writer.connection.rowsToCome = .many
+    defer { writer.connection.rowsToCome = .few }
     try json.array {
       do { try row(of: entity, descriptor, keys) } catch let failure as Failure {
         throw failure.inDocument(descriptor.table, number)

@@ -27,6 +27,11 @@ private struct CopiedTable {
       + " WHERE (\(key)) > (\(marks)) ORDER BY \(key) LIMIT ?"
   }
 
+  var insert: String {
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(name) (\(columns.map(\.name).joined(separator: ", "))) VALUES (\(marks))"
+  }
+
   /// Less than every key.
   var beforeFirst: [Statement.Value] {
     key.map { place in
@@ -108,6 +113,7 @@ final class StoreCopy: DatabaseCopy {
     }
     let made = try target()
     self.target = made
+    made.connection.rowsToCome = .wholeTables
     try made.connection.fullText.index.beginCopy(made.connection)
   }
 
@@ -161,9 +167,7 @@ final class StoreCopy: DatabaseCopy {
     defer { select.reset() }
     for (index, value) in last.enumerated() { try select.bind(Int32(index + 1), value) }
     select.bind(Int32(last.count + 1), Int64(most))
-    let insert = try target.connection.statement(
-      composed: target.connection.dialect.insertMany(
-        into: table.name, table.columns.map(\.name)))
+    let insert = try target.connection.statement(composed: table.insert)
     let quotes =
       table.name == BookEntity.descriptor.table ? try Quotes(source, last, most) : nil
     var size = (rows: 0, bytes: 0)
@@ -242,6 +246,8 @@ final class StoreCopy: DatabaseCopy {
     }
     let id = row.int64(0)
     try quotes.add(ofBook: id, to: document)
-    try connection.fullText.index.copy(id, document, connection, text)
+    let index = connection.fullText.index
+    try index.insert(id, document, connection)
+    try index.fold(id, connection, text)
   }
 }

@@ -137,7 +137,7 @@ struct QuerySQL {
       sql.text += " FROM "
       sql.append(index.rows(expression, ranked: comparesRank))
       sql.text += " \(dialect.joinInOrder) books b ON b.id = \(index.id)"
-    case .listed: sql.text += " FROM " + BookSQL.inListed("books b", "b.id", dialect)
+    case .listed: sql.text += " FROM " + BookSQL.inListed("books b", "b.id", dialect, "ab")
     }
     append(conditions(part), to: &sql)
   }

@@ -102,7 +102,7 @@ final class RecordBatchReader: @unchecked Sendable {
 }
 
 /// The first column of the table in memory.
-private final class ListedBooks: MemoryRows {
+final class ListedBooks: MemoryRows {
   private let ids: UnsafeBufferPointer<Int64>
 
   init(_ ids: UnsafeBufferPointer<Int64>) { self.ids = ids }

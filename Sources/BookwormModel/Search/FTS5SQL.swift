@@ -44,12 +44,6 @@ struct FTS5SQL: SearchIndex {
   }
 
   func beginCopy(_ connection: Connection) throws {}
-  func copy(
-    _ id: Int64, _ document: SearchDocument, _ connection: Connection,
-    _ text: (BookFields) -> Bytes?
-  ) throws {
-    try insert(id, document, connection)
-  }
   func completeCopy(_ connection: Connection) throws {}
 
   // What a text contains is looked for in the text.

@@ -11,12 +11,8 @@ protocol SearchIndex: Sendable {
   func deleteAll(_ connection: Connection) throws
   /// What is done now and then.
   func fold(_ connection: Connection) throws
-  /// Of one book after the other, into the empty index of a store that is being made: what insert()
-  /// and fold() do. beginCopy() comes before the first, and completeCopy() after the last.
+  /// Before and after the first and the last insertion into a store that is being made.
   func beginCopy(_ connection: Connection) throws
-  func copy(
-    _ id: Int64, _ document: SearchDocument, _ connection: Connection,
-    _ text: (BookFields) -> Bytes?) throws
   func completeCopy(_ connection: Connection) throws
 
   // Texts folded, in which Dialect.contains() looks; nothing where it folds them itself.

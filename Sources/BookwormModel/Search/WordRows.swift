@@ -1,53 +1,115 @@
-// The tokens of a book in memory, on their way to a server: the book, the place, and the word.
+// The tokens of a book as the index on a server has them, by word and then by place: as a table in
+// memory (the book, the place, and the word), or word by word.
 import BookwormStorage
+import Glibc
 
 final class WordRows: MemoryRows {
-  private struct Row: BitwiseCopyable {
-    let place: Int64
-    let start: Int
-    let count: Int
+  private struct Token: BitwiseCopyable {
+    var start: UnsafePointer<UInt8>?
+    let length: Int32
+    let place: Int32
+
+    var word: Bytes { Bytes(start: start, count: Int(length)) }
+
+    func comparedWord(with other: Token) -> Int32 {
+      guard let start, let others = other.start else { return 0 }
+      let order = memcmp(start, others, Int(min(length, other.length)))
+      return order != 0 ? order : length - other.length
+    }
   }
 
   private let book: Int64
-  private var rows = MemoryBuffer()
+  /// How many tokens the document has.
+  private(set) var total = 0
   private var words = MemoryBuffer()
+  private var memory = MemoryBuffer()
+  /// Those that the table has now.
+  private var shown = 0..<0
 
-  init(book: Int64) { self.book = book }
+  init(book: Int64, _ document: SearchDocument) throws {
+    self.book = book
+    try document.checkMemory()
+    try document.forEachToken { column, place, token in
+      let before = words.count
+      try WordSQL.append(token, to: &words)
+      let number = min(place, 1 << WordSQL.placeBits - 1)
+      try memory.append(
+        Token(
+          start: nil, length: Int32(clamping: words.count - before),
+          place: Int32(truncatingIfNeeded: column << WordSQL.placeBits | number)))
+    }
+    total = tokens.count
+    // Now that all words are read, they stay where they are.
+    var start = words.bytes.baseAddress
+    for number in tokens.indices {
+      tokens[number].start = start
+      start = start.map { $0 + Int(tokens[number].length) }
+    }
+    tokens.sortInPlace { one, other in
+      guard let one = one?.loadUnaligned(as: Token.self),
+        let other = other?.loadUnaligned(as: Token.self)
+      else { return 0 }
+      let words = one.comparedWord(with: other)
+      return words != 0 ? words : one.place - other.place
+    }
+  }
 
   deinit {
-    rows.free()
+    memory.free()
     words.free()
   }
 
-  var count: Int { rows.count / MemoryLayout<Row>.stride }
-  /// A few megabytes on their way to the server.
-  var isFull: Bool { count >= 1 << 16 }
-
-  func append(_ word: [UInt8], at place: Int64) throws {
-    try rows.append(Row(place: place, start: words.count, count: word.count))
-    try word.withUnsafeBufferPointer { try words.append(bytes: $0) }
+  private var tokens: UnsafeMutableBufferPointer<Token> {
+    UnsafeMutableBufferPointer(
+      start: memory.start?.assumingMemoryBound(to: Token.self),
+      count: memory.count / MemoryLayout<Token>.stride)
   }
 
-  func removeAll() {
-    rows.removeAll()
-    words.removeAll()
+  /// Calls `body` with each word, how often it stands in the book, and where.
+  func forEachWord(_ body: (Bytes, Int, (Int) -> Int32) throws -> Void) rethrows {
+    let tokens = tokens
+    var first = 0
+    while first < tokens.count {
+      let end = tokens[first...].firstIndex { $0.comparedWord(with: tokens[first]) != 0 }
+      let next = end ?? tokens.count
+      try body(tokens[first].word, next - first) { tokens[first + $0].place }
+      first = next
+    }
   }
 
-  private func row(_ number: Int) -> Row {
-    rows.start?.load(fromByteOffset: number * MemoryLayout<Row>.stride, as: Row.self)
-      ?? Row(place: 0, start: 0, count: 0)
+  /// Keeps one token of each word.
+  func keepWords() {
+    var kept = 0
+    let tokens = tokens
+    for token in tokens where kept == 0 || tokens[kept - 1].comparedWord(with: token) != 0 {
+      tokens[kept] = token
+      kept += 1
+    }
+    memory.cut(to: kept * MemoryLayout<Token>.stride)
   }
+
+  // MARK: MemoryRows
+
+  /// So many rows are a table at the most: a few megabytes on their way to the server.
+  private static let most = 1 << 16
+
+  /// Calls `body` with one part of the tokens after the other in the table.
+  func forEachPart(_ body: () throws -> Void) rethrows {
+    for first in stride(from: 0, to: tokens.count, by: WordRows.most) {
+      shown = first..<min(first + WordRows.most, tokens.count)
+      try body()
+    }
+  }
+
+  var count: Int { shown.count }
 
   func integer(_ row: Int, _ column: Int) -> Int64 {
     switch column {
     case 0: book
-    case 1: self.row(row).place
+    case 1: Int64(tokens[shown.lowerBound + row].place)
     default: 0
     }
   }
 
-  func blob(_ row: Int) -> Bytes {
-    let row = self.row(row)
-    return Bytes(rebasing: words.bytes[row.start..<row.start + row.count])
-  }
+  func blob(_ row: Int) -> Bytes { tokens[shown.lowerBound + row].word }
 }

@@ -34,26 +34,22 @@ struct WordSQL: SearchIndex {
 
   static let placeBits = 27
 
-  /// The texts in which queries look for parts.
-  static let folded = BookField.columns.filter { BookFields.folded.contains($0.field) }
-  private static let foldedNames = folded.map(\.name.description).joined(separator: ", ")
-
   // MARK: Writing
 
   private static let inMemory = "bookworm_words"
-  /// A text of many tokens comes in several pieces.
   private static let insert = SQL { dialect in
     """
     INSERT INTO book_words (word, book, places)
-    SELECT r.d, r.a, array_agg(r.b::integer) FROM \(dialect.rowsInMemory(inMemory)) r
+    SELECT r.d, r.a, array_agg(r.b::integer) FROM \(dialect.rowsInMemory(inMemory, "abd")) r
     GROUP BY r.d, r.a
-    ON CONFLICT (word, book) DO UPDATE SET places = book_words.places || excluded.places
     """
   }
+  private static let insertWord = SQL(
+    "INSERT INTO book_words (word, book, places) VALUES (?, ?, ?)")
   private static let delete = SQL { dialect in
     """
     DELETE FROM book_words
-    WHERE book = ? AND word IN (SELECT r.d FROM \(dialect.rowsInMemory(inMemory)) r)
+    WHERE book = ? AND word IN (SELECT r.d FROM \(dialect.rowsInMemory(inMemory, "d")) r)
     """
   }
   private static let addBook = SQL("INSERT INTO book_search (book, words) VALUES (?, ?)")
@@ -72,26 +68,51 @@ struct WordSQL: SearchIndex {
   ]
 
   func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
-    let count = try withWords(of: id, document, connection) {
-      try connection.statement(WordSQL.insert).run()
+    let words = try WordRows(book: id, document)
+    if connection.rowsToCome == .few, words.total <= WordSQL.mostAtOnce {
+      try connection.withTable(WordSQL.inMemory, words) {
+        try words.forEachPart { try connection.statement(WordSQL.insert).run() }
+      }
+    } else {
+      try insert(words, ofBook: id, connection)
     }
     let add = try connection.statement(WordSQL.addBook)
     add.bind(1, id)
-    add.bind(2, count)
+    add.bind(2, Int64(words.total))
     try add.run()
-    try addToTotal(books: 1, words: count, connection)
+    if connection.rowsToCome == .wholeTables { return }
+    try addToTotal(books: 1, words: Int64(words.total), connection)
+  }
+
+  /// The server groups so many tokens of one book by word.
+  private static let mostAtOnce = 4096
+
+  /// A row for each word, which go out with many.
+  private func insert(_ words: WordRows, ofBook id: Int64, _ connection: Connection) throws {
+    let before = connection.rowsToCome
+    if before == .few { connection.rowsToCome = .many }
+    defer { connection.rowsToCome = before }
+    let insert = try connection.statement(WordSQL.insertWord)
+    insert.bind(2, id)
+    try words.forEachWord { word, count, place in
+      try insert.bindBlob(1, word)
+      try insert.bindIntegers(3, count: count, place)
+      try insert.run()
+    }
   }
 
   func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
-    let count = try withWords(of: id, document, connection) {
+    let words = try WordRows(book: id, document)
+    words.keepWords()
+    try connection.withTable(WordSQL.inMemory, words) {
       let delete = try connection.statement(WordSQL.delete)
       delete.bind(1, id)
-      try delete.run()
+      try words.forEachPart { try delete.run() }
     }
     let delete = try connection.statement(WordSQL.deleteBook)
     delete.bind(1, id)
     try delete.run()
-    try addToTotal(books: -1, words: -count, connection)
+    try addToTotal(books: -1, words: -Int64(words.total), connection)
   }
 
   private func addToTotal(books: Int64, words: Int64, _ connection: Connection) throws {
@@ -107,90 +128,21 @@ struct WordSQL: SearchIndex {
     for sql in WordSQL.empty { try connection.statement(sql).run() }
   }
 
-  /// Calls `body` with each piece of a document's tokens as the table in memory. How many there
-  /// are.
-  private func withWords(
-    of id: Int64, _ document: SearchDocument, _ connection: Connection, _ body: () throws -> Void
-  ) throws -> Int64 {
-    try document.checkMemory()
-    let words = WordRows(book: id)
-    var count: Int64 = 0
-    func write() throws {
-      guard words.count > 0 else { return }
-      try connection.withTable(WordSQL.inMemory, words, body)
-      words.removeAll()
-    }
-    try document.forEachToken { column, place, token in
-      let stored = WordSQL.stored(token)
-      let number = min(place, 1 << WordSQL.placeBits - 1)
-      try words.append(stored, at: Int64(column << WordSQL.placeBits | number))
-      count &+= 1
-      if words.isFull { try write() }
-    }
-    try write()
-    return count
-  }
+  // MARK: A store that is being made
 
-  // MARK: Folded texts
-
-  private static let addFolded = SQL(
+  private static let setTotal = SQL(
     """
-    INSERT INTO book_folded (book, \(foldedNames))
-    VALUES (?, \(folded.map { _ in "?" }.joined(separator: ", ")))
+    INSERT INTO book_search_total SELECT count(*), coalesce(sum(words), 0) FROM book_search
     """)
-  private static let deleteFolded = SQL("DELETE FROM book_folded WHERE book = ?")
-  private static let textsToFold = SQL("SELECT \(foldedNames) FROM books WHERE id = ?")
 
-  func fold(_ id: Int64, _ connection: Connection, _ text: (BookFields) -> Bytes?) throws {
-    try fold(id, connection.statement(WordSQL.addFolded), text)
+  /// The words come in no order: it is quicker to make their key when all are there.
+  func beginCopy(_ connection: Connection) throws {
+    try connection.execute("ALTER TABLE book_words DROP CONSTRAINT book_words_pkey")
   }
 
-  func fold(_ id: Int64, _ add: Statement, _ text: (BookFields) -> Bytes?) throws {
-    add.bind(1, id)
-    for (place, column) in WordSQL.folded.enumerated() {
-      try add.bind(
-        Int32(place + 2), try text(column.field).map { .blob(try Keys.search($0)) } ?? .null)
-    }
-    try add.run()
-  }
-
-  func fold(_ id: Int64, _ changed: BookFields, _ connection: Connection) throws {
-    guard !changed.isDisjoint(with: .folded) else { return }
-    try unfold(id, connection)
-    let texts = try connection.statement(WordSQL.textsToFold)
-    defer { texts.reset() }
-    texts.bind(1, id)
-    guard try texts.step() else { return }
-    try fold(id, connection) { field in
-      guard let place = WordSQL.folded.firstIndex(where: { $0.field == field }) else { return nil }
-      return texts.isNull(Int32(place)) ? nil : texts.text(Int32(place))
-    }
-  }
-
-  private static let allFolded = SQL(
-    "SELECT coalesce(b.id, f.book)"
-      + folded.map { ", b.\($0.name), f.\($0.name)" }.joined()
-      + " FROM books b FULL JOIN book_folded f ON f.book = b.id")
-
-  func checkFolded(_ connection: Connection, _ fault: (Int64) throws -> Void) throws {
-    let rows = try connection.statement(WordSQL.allFolded)
-    defer { rows.reset() }
-    while try rows.step() {
-      let isRight = try WordSQL.folded.indices.allSatisfy { index in
-        let (text, found) = (Int32(2 * index + 1), Int32(2 * index + 2))
-        guard !rows.isNull(text), !rows.isNull(found) else {
-          return rows.isNull(text) && rows.isNull(found)
-        }
-        return rows.blob(found).elementsEqual(try Keys.search(rows.text(text)))
-      }
-      if !isRight { try fault(rows.int64(0)) }
-    }
-  }
-
-  func unfold(_ id: Int64, _ connection: Connection) throws {
-    let delete = try connection.statement(WordSQL.deleteFolded)
-    delete.bind(1, id)
-    try delete.run()
+  func completeCopy(_ connection: Connection) throws {
+    try connection.execute("ALTER TABLE book_words ADD PRIMARY KEY (word, book)")
+    try connection.statement(WordSQL.setTotal).run()
   }
 
   // MARK: Searching
@@ -373,13 +325,23 @@ struct WordSQL: SearchIndex {
   /// As the index has a token: letters of ASCII in lower case, and of a very long one its beginning
   /// and a hash.
   static func stored(_ token: Bytes) -> [UInt8] {
-    var word = token.prefix(longestWord).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
-    guard token.count > longestWord else { return word }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in token {
-      hash = (hash ^ UInt64(byte &- 0x41 < 26 ? byte | 0x20 : byte)) &* 0x100_0000_01B3
-    }
-    word += (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
+    var word = token.prefix(longestWord).map(lower)
+    if let hash = hash(ofLong: token) { Swift.withUnsafeBytes(of: hash) { word += $0 } }
     return word
+  }
+
+  static func append(_ token: Bytes, to words: inout MemoryBuffer) throws {
+    let word = try words.extend(min(token.count, longestWord))
+    for (place, byte) in token.prefix(longestWord).enumerated() { word[place] = lower(byte) }
+    if let hash = hash(ofLong: token) { try words.append(hash) }
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  private static func hash(ofLong token: Bytes) -> UInt64? {
+    guard token.count > longestWord else { return nil }
+    return token.reduce(0xCBF2_9CE4_8422_2325) {
+      ($0 ^ UInt64(lower($1))) &* 0x100_0000_01B3
+    }.littleEndian
   }
 }

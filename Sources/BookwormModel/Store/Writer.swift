@@ -20,7 +20,9 @@ final class Writer {
   var isReplaying: Bool { if case .change = purpose { false } else { true } }
   var now: Milliseconds { changedAt ?? Clock.now() }
   /// While a batch creates books, where their links are gathered.
-  var pendingLinks: PendingBookGenres?
+  var pendingLinks: PendingBookGenres? {
+    didSet { connection.rowsToCome = pendingLinks == nil ? .few : .many }
+  }
   // Reused from row to row: keys are made for every book written.
   var titleKey = ByteBuffer()
   /// The keys of a book that is written, one behind the other.

@@ -25,8 +25,9 @@ final class PostgresConnection: EngineConnection {
   /// to begin costs no wait, and until that one is answered it can begin in another session.
   private var beginning = Beginning.isDone
   private enum Beginning { case isDue, isSent, isDone }
+  var rowsToCome = RowsToCome.few
   /// Those with rows that have yet to be sent.
-  var copying: [PostgresStatement] = []
+  var gathered: [PostgresStatement] = []
   private var lastError = StorageError.connectionLost
   /// Of a wait that nobody could be told of.
   private var unheard: (any Error)?
@@ -128,11 +129,6 @@ final class PostgresConnection: EngineConnection {
     statement.isAsked(in: state)
   }
 
-  static func meaning(of error: any Error) -> StorageError {
-    (error as? FlightFailure)?.error ?? error as? StorageError
-      ?? StorageError(.unexpected, "\(error)")
-  }
-
   /// Whether it gives a row.
   private func run(_ statement: PostgresStatement) throws -> Bool {
     switch statement.text.kind {
@@ -144,8 +140,9 @@ final class PostgresConnection: EngineConnection {
       state += 1
       try ask(statement)
       while statement.next() { visitor?(statement.cell(0).int64, statement.cell(1).int64) }
+    case .effect where rowsToCome != .few && inTransaction && statement.text.ofManyRows != nil:
+      try gather(statement)
     case .effect: try change(statement)
-    case .copy: try copy(statement)
     case .beginWriting: try lockAndBegin()
     case .beginReading: (inTransaction, isWriting, beginning) = (true, false, .isDue)
     case .commit:
@@ -153,6 +150,8 @@ final class PostgresConnection: EngineConnection {
       try commitAll()
     case .rollBack: try endAll()
     case .rollBackTo:
+      // The savepoint was sent before what is gathered now.
+      forgetRows()
       // The server passes over it behind a failure that has yet to be heard of.
       try collect()
       try send(statement)
@@ -170,7 +169,7 @@ final class PostgresConnection: EngineConnection {
     }
   }
 
-  private func change(_ statement: PostgresStatement) throws {
+  func change(_ statement: PostgresStatement) throws {
     if pipe.isLost, !inTransaction { try pipe.renew() }
     try send(statement)
     hasChanged = true
@@ -179,14 +178,14 @@ final class PostgresConnection: EngineConnection {
   }
 
   func send(_ statement: PostgresStatement) throws {
-    if !copying.isEmpty { try sendRows() }
+    if !gathered.isEmpty { try sendRows() }
     if !inTransaction { try pipe.sendForgotten() }
     if beginning == .isDue {
       try pipe.send(beginReading)
       beginning = .isSent
     }
-    for (place, table) in statement.text.tables.enumerated() {
-      try statement.setTable(place, memoryTables[table])
+    for (place, array) in statement.text.arrays.enumerated() {
+      try statement.setArray(place, array, memoryTables[array.table])
     }
     try pipe.send(statement)
   }
@@ -232,6 +231,7 @@ final class PostgresConnection: EngineConnection {
     let questions = asked
     asked = []
     state += 1
+    rowsToCome = .few
     do {
       try renewing {
         try sendLock(for: busyTimeout)
@@ -359,7 +359,7 @@ final class PostgresConnection: EngineConnection {
   // MARK: What it has done, and how
 
   func execute(_ text: String) throws {
-    if !copying.isEmpty { try sendRows() }
+    if !gathered.isEmpty { try sendRows() }
     if inTransaction { try wait() } else { try renewing { try collect() } }
     hasChanged = true
     state += 1
@@ -367,7 +367,7 @@ final class PostgresConnection: EngineConnection {
   }
 
   /// As collect(), for those who are not told of flights.
-  private func wait() throws(StorageError) {
+  func wait() throws(StorageError) {
     do { try collect() } catch {
       throw PostgresConnection.meaning(of: error)
     }
@@ -382,13 +382,6 @@ final class PostgresConnection: EngineConnection {
   func version() throws -> Int64 {
     inTransaction && isWriting ? state : try number(snapshot) ?? 0
   }
-
-  // What an engine does with files is the server's.
-  var failures: EngineFailures { EngineFailures(reads: 0, allocations: 0) }
-  func separateReaders() {}
-  func setCache(_ kibibytes: Int32) {}
-  func makeRoom() {}
-  func tidyUp() {}
 
   func fill(_ table: String, _ rows: any MemoryRows) { memoryTables[table] = rows }
   func empty(_ table: String) { memoryTables[table] = nil }

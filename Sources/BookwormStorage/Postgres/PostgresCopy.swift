@@ -1,52 +1,124 @@
-// Very many rows on their way into a table, by COPY in its binary form: see Dialect.insertMany().
-// What is bound to a statement is in that form already.
+// Many rows on their way into a table. They are gathered until something else is sent, in the
+// binary form of a COPY: see Connection.rowsToCome.
 
 extension PostgresConnection {
   /// So many bytes of a table's rows are sent together: few enough to be on their way while the
   /// server works on those before.
   private static let piece = 256 << 10
+  /// A COPY waits twice, and so is not worth it for fewer.
+  private static let fewRows = 32
 
-  /// Takes the row that is bound.
-  func copy(_ statement: PostgresStatement) throws {
-    if statement.rows.isEmpty, !copying.contains(where: { $0 === statement }) {
-      copying.append(statement)
+  /// Takes the row that is bound. A large one goes at once: it is not held twice.
+  func gather(_ statement: PostgresStatement) throws {
+    guard statement.rowSize < PostgresConnection.piece else { return try change(statement) }
+    if !statement.rows.isGathered {
+      gathered.append(statement)
+      statement.rows.isGathered = true
     }
-    statement.appendRow()
+    statement.gatherRow()
     hasChanged = true
-    if statement.rows.count >= PostgresConnection.piece { try sendRows(of: statement) }
+    state += 1
+    if statement.rows.bytes.count >= PostgresConnection.piece { try sendRows(of: statement) }
   }
 
   private func sendRows(of statement: PostgresStatement) throws {
-    defer { statement.rows.removeAll(keepingCapacity: true) }
-    state += 1
-    do { try pipe.copy(statement.text.text, statement.rows) } catch let failure as FlightFailure {
-      throw failure.error
+    defer { statement.rows.removeAll() }
+    guard let text = statement.text.ofManyRows,
+      statement.rows.count >= PostgresConnection.fewRows
+    else {
+      return try statement.forEachRow {
+        try pipe.send(statement)
+        if pipe.isLong { try wait() }
+      }
     }
+    try wait()
+    do {
+      try pipe.copy(text + (rowsToCome == .wholeTables ? ", FREEZE)" : ")"), statement.rows.bytes)
+    } catch let failure as FlightFailure { throw failure.error }
   }
 
-  /// Sends what has been taken of each table.
+  /// Sends what has been gathered of each table.
   func sendRows() throws {
-    let statements = copying
-    copying = []
-    for statement in statements where !statement.rows.isEmpty { try sendRows(of: statement) }
+    let statements = gathered
+    forgetTables()
+    for statement in statements where statement.rows.count > 0 { try sendRows(of: statement) }
+  }
+
+  private func forgetTables() {
+    for statement in gathered { statement.rows.isGathered = false }
+    gathered = []
   }
 
   func forgetRows() {
-    for statement in copying { statement.rows = [] }
-    copying = []
+    for statement in gathered { statement.rows.removeAll() }
+    forgetTables()
+  }
+
+  func bindIntegers(
+    _ statement: OpaquePointer, _ index: Int32, _ count: Int, _ element: (Int) -> Int32
+  ) throws {
+    let code = PostgresStatement.of(statement)
+      .bindMade(index, PostgresType.int32Array, PostgresArray.size(count, 4 * count)) { bytes in
+        var place = PostgresArray.writeHead(of: PostgresType.int32, count, to: bytes)
+        for number in 0..<count {
+          bytes.store(network: 4 as Int32, at: place)
+          bytes.store(network: element(number), at: place + 4)
+          place += 8
+        }
+      }
+    guard code == 0 else { throw error(code) }
+  }
+}
+
+/// Rows of a statement's parameters, as a COPY has them.
+struct GatheredRows {
+  var bytes: [UInt8] = []
+  var count = 0
+  /// Whether the connection knows of them.
+  var isGathered = false
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
   }
 }
 
 extension PostgresStatement {
-  fileprivate func appendRow() {
-    rows.append(network: Int16(truncatingIfNeeded: count))
+  fileprivate var rowSize: Int { (0..<count).reduce(0) { $0 + 4 + Int(lengths[$1]) } }
+
+  fileprivate func gatherRow() {
+    rows.count += 1
+    rows.bytes.append(network: Int16(truncatingIfNeeded: count))
     for place in 0..<count {
       guard let start = values[place] else {
-        rows.append(network: -1 as Int32)
+        rows.bytes.append(network: -1 as Int32)
         continue
       }
-      rows.append(network: lengths[place])
-      rows.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(lengths[place])))
+      rows.bytes.append(network: lengths[place])
+      rows.bytes.append(
+        contentsOf: UnsafeRawBufferPointer(start: start, count: Int(lengths[place])))
+    }
+  }
+
+  /// Binds one row after the other, and then what was bound before.
+  fileprivate func forEachRow(_ body: () throws -> Void) rethrows {
+    let bound = (0..<count).map { (values[$0], lengths[$0]) }
+    defer { for place in 0..<count { (values[place], lengths[place]) = bound[place] } }
+    try rows.bytes.withUnsafeBytes { bytes in
+      var offset = 0
+      for _ in 0..<rows.count {
+        offset += 2
+        for place in 0..<count {
+          let length = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+          offset += 4
+          lengths[place] = max(length, 0)
+          values[place] =
+            length < 0
+            ? nil : (bytes.baseAddress.map { $0 + offset })?.assumingMemoryBound(to: CChar.self)
+          offset += Int(lengths[place])
+        }
+        try body()
+      }
     }
   }
 }
@@ -55,20 +127,5 @@ extension [UInt8] {
   /// In the network's order of bytes.
   mutating func append(network number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
-  }
-}
-
-/// What Statement.bindBlob() takes for a column of arrays of integers on a server.
-public enum IntegerArray {
-  public static func set(_ bytes: inout [UInt8], count: Int, _ element: (Int) -> Int32) {
-    bytes.removeAll(keepingCapacity: true)
-    // Dimensions, whether there are absent ones, their type, how many there are, the first number.
-    for number in [1, 0, Int32(PostgresType.int32), Int32(clamping: count), 1] {
-      bytes.append(network: number)
-    }
-    for index in 0..<count {
-      bytes.append(network: 4 as Int32)
-      bytes.append(network: element(index))
-    }
   }
 }

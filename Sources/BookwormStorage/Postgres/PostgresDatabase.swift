@@ -12,6 +12,15 @@ extension Database {
   }
 }
 
+/// What an engine does with files is the server's.
+extension PostgresConnection {
+  var failures: EngineFailures { EngineFailures(reads: 0, allocations: 0) }
+  func separateReaders() {}
+  func setCache(_ kibibytes: Int32) {}
+  func makeRoom() {}
+  func tidyUp() {}
+}
+
 private final class PostgresDatabase: EngineDatabase {
   private let address: ServerAddress
   private let options: DatabaseOptions

@@ -28,8 +28,9 @@ public struct PostgresDialect: Dialect {
   public func isBlob(_ column: String) -> String { "1 = 1" }
 
   /// Arrays are sent in place of the table: see PostgresText.
-  public func rowsInMemory(_ table: String) -> String {
-    "(SELECT * FROM unnest(?[\(table)]) WITH ORDINALITY AS r (a, b, c, d, n))"
+  public func rowsInMemory(_ table: String, _ columns: String) -> String {
+    let names = columns.map { "\($0)" }.joined(separator: ", ")
+    return "(SELECT * FROM unnest(?[\(table) \(columns)]) WITH ORDINALITY AS r (\(names), n))"
   }
 
   public func visiting(_ first: String, _ second: String) -> String {
@@ -48,13 +49,6 @@ public struct PostgresDialect: Dialect {
 
   public let sums = Sums.asNews
   public let receipt: String? = "receipt"
-
-  /// See PostgresCopy. The marks stand there to be counted.
-  public func insertMany(into table: String, _ columns: [String]) -> String {
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    return "COPY \(table) (\(columns.joined(separator: ", "))) FROM STDIN (FORMAT binary, FREEZE)"
-      + " /* \(marks) */"
-  }
 
   public let fullText = FullText.rows
 }

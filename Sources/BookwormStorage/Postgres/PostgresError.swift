@@ -40,3 +40,10 @@ extension StorageError {
     }
   }
 }
+
+extension PostgresConnection {
+  static func meaning(of error: any Error) -> StorageError {
+    (error as? FlightFailure)?.error ?? error as? StorageError
+      ?? StorageError(.unexpected, "\(error)")
+  }
+}

@@ -13,9 +13,9 @@ enum PostgresType {
   static let int32: UInt32 = 23
   static let text: UInt32 = 25
   static let double: UInt32 = 701
+  static let int32Array: UInt32 = 1007
   static let int64Array: UInt32 = 1016
   static let bytesArray: UInt32 = 1001
-  static let ofTable = [int64Array, int64Array, int64Array, bytesArray]
   /// Those that a column may have beside them: a name, and what has no value.
   static let read: Set<UInt32> = [bool, bytes, int64, int16, int32, text, double, 19, 2278]
 }
@@ -53,11 +53,13 @@ final class PostgresStatement {
   /// Answers to come that nobody wants any more.
   private var unwanted = 0
 
-  /// Those of a COPY that have yet to be sent.
-  var rows: [UInt8] = []
+  /// Those that have yet to be sent.
+  var rows = GatheredRows()
 
-  /// The rows that it stands in.
+  /// The rows that it stands in, and of which types their columns are.
   private(set) var result: OpaquePointer?
+  private(set) var columnCount: Int32 = 0
+  private let columnTypes: UnsafeMutablePointer<UInt32>
   private(set) var row: Int32 = -1
   private var rowCount: Int32 = 0
   private let cells: UnsafeMutablePointer<PostgresCell>
@@ -65,7 +67,7 @@ final class PostgresStatement {
 
   init(_ connection: PostgresConnection, _ text: PostgresText) {
     (self.connection, self.text) = (connection, text)
-    count = Int(text.count) + text.tables.count * PostgresType.ofTable.count
+    count = Int(text.count) + text.arrays.count
     types = .allocate(capacity: count)
     types.initialize(repeating: PostgresType.unknown, count: count)
     values = .allocate(capacity: count)
@@ -76,12 +78,9 @@ final class PostgresStatement {
     formats.initialize(repeating: 1, count: count)
     numbers = .allocate(capacity: count)
     numbers.initialize(repeating: 0, count: count)
+    columnTypes = .allocate(capacity: PostgresStatement.mostColumns)
     cells = .allocate(capacity: PostgresStatement.mostColumns)
-    for place in Int(text.count)..<count {
-      types[place] =
-        PostgresType.ofTable[
-          (place - Int(text.count)) % PostgresType.ofTable.count]
-    }
+    for (place, array) in text.arrays.enumerated() { types[Int(text.count) + place] = array.type }
   }
 
   deinit {
@@ -92,6 +91,7 @@ final class PostgresStatement {
     lengths.deallocate()
     formats.deallocate()
     numbers.deallocate()
+    columnTypes.deallocate()
     cells.deallocate()
   }
 
@@ -141,12 +141,27 @@ final class PostgresStatement {
   }
 
   private func setCopy(_ place: Int, _ type: UInt32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
-    guard let copy = realloc(copies[place], max(1, bytes.count)) else {
+    setMade(place, type, bytes.count) { $0.copyMemory(from: bytes) }
+  }
+
+  /// Binds so many bytes, which `make` sets.
+  func bindMade(
+    _ index: Int32, _ type: UInt32, _ count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> Int32 {
+    guard let place = place(index) else { return noParameter(index) }
+    return setMade(place, type, count, make)
+  }
+
+  private func setMade(
+    _ place: Int, _ type: UInt32, _ count: Int, _ make: (UnsafeMutableRawBufferPointer) -> Void
+  ) -> Int32 {
+    guard let length = Int32(exactly: count), let copy = realloc(copies[place], max(1, count))
+    else {
       return connection.failed(StorageError(.memory, "there was not enough memory"))
     }
     copies[place] = copy
-    UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyMemory(from: bytes)
-    return set(place, type, copy, Int32(bytes.count))
+    make(UnsafeMutableRawBufferPointer(start: copy, count: count))
+    return set(place, type, copy, length)
   }
 
   private func set(
@@ -158,18 +173,12 @@ final class PostgresStatement {
     return 0
   }
 
-  /// Binds the columns of a table in memory, as arrays.
-  func setTable(_ number: Int, _ rows: (any MemoryRows)?) throws {
+  /// Binds a column of a table in memory.
+  func setArray(_ number: Int, _ array: PostgresText.Array, _ rows: (any MemoryRows)?) throws {
     guard let rows else { throw StorageError(.unexpected, "there is no such table in memory") }
-    for (column, type) in PostgresType.ofTable.enumerated() {
-      let place = Int(text.count) + number * PostgresType.ofTable.count + column
-      let array = PostgresArray(rows, column: column).bytes
-      guard array.count <= Int(Int32.max) else {
-        throw StorageError(.full, "a table in memory is too long for a server")
-      }
-      guard array.withUnsafeBytes({ setCopy(place, type, $0) }) == 0 else {
-        throw connection.error(1)
-      }
+    let made = PostgresArray(rows, array)
+    guard setMade(Int(text.count) + number, array.type, made.size, made.write) == 0 else {
+      throw connection.error(1)
     }
   }
 
@@ -199,15 +208,20 @@ final class PostgresStatement {
     self.question = question
     (self.result, rowCount) = (result, pq_ntuples(result))
     guard checked != name else { return }
+    columnCount = 0
     let columns = pq_nfields(result)
-    for column in 0..<columns where !PostgresType.read.contains(pq_ftype(result, column)) {
-      throw StorageError(
-        .unexpected, "a column has PostgreSQL's type \(pq_ftype(result, column)): \(text.text)")
-    }
     guard columns <= PostgresStatement.mostColumns else {
       throw StorageError(.unexpected, "there are too many columns: \(text.text)")
     }
-    checked = name
+    for column in 0..<columns {
+      let type = pq_ftype(result, column)
+      guard PostgresType.read.contains(type) else {
+        throw StorageError(
+          .unexpected, "a column has PostgreSQL's type \(type): \(text.text)")
+      }
+      columnTypes[Int(column)] = type
+    }
+    (checked, columnCount) = (name, columns)
   }
 
   func isAsked(in state: Int64) {
@@ -252,15 +266,15 @@ final class PostgresStatement {
     return row < rowCount
   }
 
-  var columnCount: Int32 { pq_nfields(result) }
-
   func cell(_ column: Int32) -> PostgresCell {
-    guard let result, row >= 0, row < rowCount, column >= 0, column < pq_nfields(result),
-      pq_getisnull(result, row, column) == 0, let start = pq_getvalue(result, row, column)
-    else { return PostgresCell() }
+    guard let result, row >= 0, row < rowCount, column >= 0, column < columnCount else {
+      return PostgresCell()
+    }
+    let count = pq_getlength(result, row, column)
+    if count == 0, pq_getisnull(result, row, column) == 1 { return PostgresCell() }
     return PostgresCell(
-      start: UnsafePointer(start), count: pq_getlength(result, row, column),
-      type: pq_ftype(result, column))
+      start: UnsafePointer(pq_getvalue(result, row, column)), count: count,
+      type: columnTypes[Int(column)])
   }
 
   /// One that stays until the next row.
@@ -288,13 +302,9 @@ struct PostgresCell {
     }
   }
 
-  private var bytes: UnsafeBufferPointer<UInt8> {
-    let raw = UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self)
-    return UnsafeBufferPointer(start: raw, count: Int(count))
-  }
-
-  private func integer<Number: FixedWidthInteger>(_: Number.Type) -> Number {
-    bytes.prefix(MemoryLayout<Number>.size).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
+  private func integer<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> Number {
+    guard let start, Int(count) == MemoryLayout<Number>.size else { return 0 }
+    return Number(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: Number.self))
   }
 
   var int64: Int64 {
@@ -302,7 +312,7 @@ struct PostgresCell {
     case PostgresType.int64: integer(Int64.self)
     case PostgresType.int32: Int64(integer(Int32.self))
     case PostgresType.int16: Int64(integer(Int16.self))
-    case PostgresType.bool: Int64(bytes.first ?? 0)
+    case PostgresType.bool: Int64(integer(UInt8.self))
     case PostgresType.double: Int64(exactly: double.rounded(.towardZero)) ?? 0
     default: 0
     }

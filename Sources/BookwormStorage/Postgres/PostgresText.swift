@@ -1,15 +1,27 @@
 // A statement's text as PostgreSQL takes it, made once when it is prepared.
 
-/// Parameters are numbered ($1) where ours are marks (?, or ?2 with its number). `?[name]` stands
-/// for the columns of a table in memory, which are sent as arrays.
+/// Parameters are numbered ($1) where ours are marks (?, or ?2 with its number). `?[name abd]`
+/// stands for columns of a table in memory, which are sent as arrays.
 struct PostgresText {
   private(set) var text = ""
   /// How many parameters our own marks have.
   private(set) var count: Int32 = 0
-  /// The tables in memory in their order, each of which takes four parameters behind ours.
-  private(set) var tables: [String] = []
+  /// The columns of tables in memory in their order: the parameters behind ours.
+  private(set) var arrays: [Array] = []
+
+  struct Array {
+    let table: String
+    let column: Int
+
+    var isOfBlobs: Bool { column == 3 }
+    var name: String { isOfBlobs ? "bytea[]" : "bigint[]" }
+    var type: UInt32 { isOfBlobs ? PostgresType.bytesArray : PostgresType.int64Array }
+  }
   /// What it is to the connection.
   let kind: Kind
+  /// Of an INSERT of one row, whose values are its parameters in their order: the beginning of a
+  /// COPY of many.
+  let ofManyRows: String?
 
   enum Kind: Equatable {
     /// Gives rows, and is waited for.
@@ -18,22 +30,19 @@ struct PostgresText {
     case visiting
     /// Changes something; it is sent, and its end is learned with the next wait.
     case effect
-    /// A row of many, which are sent together: see PostgresCopy.
-    case copy
     case beginWriting, beginReading, commit, rollBack, rollBackTo
   }
 
   var givesRows: Bool { kind == .rows || kind == .visiting }
 
-  static let columnsOfTable: [String] = ["bigint[]", "bigint[]", "bigint[]", "bytea[]"]
-
   init(_ given: String) {
     kind = PostgresText.kind(of: given)
+    ofManyRows = PostgresText.copy(of: given)
     var rest = given.utf8[...]
     var bytes: [UInt8] = []
     var quoted = false
     // Those of tables come last, when it is known how many of ours there are.
-    var places: [Int] = []
+    var places: [(at: Int, arrays: Range<Int>)] = []
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "'") { quoted.toggle() }
       guard byte == UInt8(ascii: "?"), !quoted else {
@@ -41,10 +50,14 @@ struct PostgresText {
         continue
       }
       if rest.first == UInt8(ascii: "[") {
-        let name = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") }
-        rest = rest.dropFirst(name.count + 2)
-        places.append(bytes.count)
-        tables.append(String(decoding: name, as: UTF8.self))
+        let inside = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+        rest = rest.dropFirst(inside.count + 2)
+        let words = String(decoding: inside, as: UTF8.self).split(separator: " ")
+        let columns = words[1].utf8.map {
+          Array(table: String(words[0]), column: Int($0) - Int(UInt8(ascii: "a")))
+        }
+        places.append((bytes.count, arrays.count..<arrays.count + columns.count))
+        arrays += columns
         continue
       }
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -53,12 +66,21 @@ struct PostgresText {
       count = max(count, number)
       bytes += "$\(number)".utf8
     }
-    for (index, place) in places.enumerated().reversed() {
-      let first = Int(count) + 1 + index * PostgresText.columnsOfTable.count
-      let arrays = PostgresText.columnsOfTable.enumerated().map { "$\(first + $0)::\($1)" }
-      bytes.insert(contentsOf: arrays.joined(separator: ", ").utf8, at: place)
+    for place in places.reversed() {
+      let marks = place.arrays.map { "$\(Int(count) + 1 + $0)::\(arrays[$0].name)" }
+      bytes.insert(contentsOf: marks.joined(separator: ", ").utf8, at: place.at)
     }
     text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func copy(of text: String) -> String? {
+    guard text.hasPrefix("INSERT INTO ") else { return nil }
+    let parts = text.dropFirst("INSERT INTO ".count).split(separator: "(")
+    guard parts.count == 3,
+      parts[1].split(whereSeparator: { ") \n".contains($0) }).last == "VALUES",
+      parts[2].last == ")", parts[2].dropLast().allSatisfy({ "?, \n".contains($0) })
+    else { return nil }
+    return "COPY \(parts[0])(\(parts[1].prefix { $0 != ")" })) FROM STDIN (FORMAT binary"
   }
 
   private static func kind(of text: String) -> Kind {
@@ -70,7 +92,6 @@ struct PostgresText {
     case "ROLLBACK": return .rollBack
     default: break
     }
-    if text.hasPrefix("COPY ") { return .copy }
     if text.hasPrefix("ROLLBACK TO ") { return .rollBackTo }
     if text.hasPrefix("SELECT ") || text.hasPrefix("WITH ") { return .rows }
     return text.split(separator: " ").contains("RETURNING") ? .visiting : .effect

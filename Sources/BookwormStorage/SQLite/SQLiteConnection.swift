@@ -11,6 +11,7 @@ final class SQLiteConnection: EngineConnection {
   private var folding: LogFolding?
   private var lacksRoom = false
   var busyTimeout: Milliseconds
+  var rowsToCome = RowsToCome.few
   private var busyUntil: Milliseconds = 0
   private var versionStatement: OpaquePointer?
   private var memoryTables: [String: VirtualTableSlot] = [:]

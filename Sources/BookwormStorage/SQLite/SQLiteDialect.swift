@@ -20,7 +20,7 @@ public struct SQLiteDialect: Dialect {
   public func value(of column: String, atLowest lowest: String) -> String { column }
 
   public func isBlob(_ column: String) -> String { "typeof(\(column)) = 'blob'" }
-  public func rowsInMemory(_ table: String) -> String { table }
+  public func rowsInMemory(_ table: String, _ columns: String) -> String { table }
 
   public func isKey(_ column: String) -> String { "\(column) = ?" }
 
@@ -35,11 +35,6 @@ public struct SQLiteDialect: Dialect {
   }
   public let sums = Sums.inPlace
   public let receipt: String? = nil
-
-  public func insertMany(into table: String, _ columns: [String]) -> String {
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
-  }
 
   public let fullText = FullText.fts5
 }
