@@ -19,6 +19,9 @@ public protocol Dialect: Sendable {
   func inOrder(_ terms: @autoclosure () -> String) -> String
   /// The same, where the left one is a table in memory.
   func inOrder(ofRowsInMemory alias: String) -> String
+  /// A number that a statement is planned by, such as how many rows are wanted, where it stands in
+  /// the text; nil where it is a parameter.
+  func planned(_ number: Int64) -> String?
   /// The function that gives the least of its arguments.
   var least: String { get }
   /// The month (YYYYMM, in UTC) of an instant in milliseconds.

@@ -248,9 +248,20 @@ import Testing
         try $0.setLimit(limit)
         $0.cursor = Cursor(order: $0.order, values: [.blob([]), .blob([])], id: genre)
       }
-      return QuerySQL(plan, SQLiteDialect()).list("b.id").map(\.text)
+      let sql = QuerySQL(plan, SQLiteDialect())
+      return plan.parts.map { sql.select("b.id", $0, limit: limit, offset: 0).text }
     }
     #expect(try text(4, 1, 10) == text(4, 20, 5))
     #expect(try text(4, 1, 10) != text(3, 1, 10))
+  }
+
+  @Test func ofManyThingsToLookUpAFewAreJoined() throws {
+    let plan = try plan { query in
+      for genre: Int64 in 1...9 { try query.filterGenres(.any, [genre, genre + 1]) }
+      try query.filterRating(3, 5, orNotRated: 0)
+    }
+    let text = QuerySQL(plan, SQLiteDialect()).selecting("b.id").text
+    #expect(text.ranges(of: "b.id IN (").count == 9)
+    #expect(text.ranges(of: ") IS TRUE").count == 5)
   }
 }

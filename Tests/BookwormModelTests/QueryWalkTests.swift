@@ -13,8 +13,12 @@ private let sortsTies = "USE TEMP B-TREE FOR A PART OF ORDER BY"
 extension Connection {
   /// How each SELECT of a query's list is carried out.
   func walks(_ query: Query) throws -> [[String]] {
-    let selects = try sql(query).list(query.selection.columns)
-    return try selects.map { try walk($0) }
+    let plan = try QueryPlan(query, self)
+    return try plan.parts.map {
+      try walk(
+        QuerySQL(plan, dialect).select(
+          query.selection.columns, $0, limit: query.limit ?? .max, offset: query.offset))
+    }
   }
 
   func walk(_ select: QuerySQL.Select) throws -> [String] {

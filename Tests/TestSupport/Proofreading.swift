@@ -131,6 +131,7 @@
     var beginWriting: String { mark { $0.beginWriting } }
     var beginReading: String { mark { $0.beginReading } }
     var joinInOrder: String { mark { $0.joinInOrder } }
+    func planned(_ number: Int64) -> String? { sqlite.planned(number) }
     var least: String { mark { $0.least } }
     var fullText: FullText { sqlite.fullText }
     var sums: Sums { sqlite.sums }

@@ -153,11 +153,8 @@ extension Connection {
 
   fileprivate func bound(_ listed: Query, _ columns: String, limit: Int64) throws -> Statement {
     let plan = try QueryPlan(listed, self, isListed: true)
-    let select = QuerySQL(plan, dialect).list(columns)[0]
-    let statement = try bound(select)
-    statement.bind(Int32(select.values.count) + 1, limit)
-    statement.bind(Int32(select.values.count) + 2, 0 as Int64)
-    return statement
+    return try bound(
+      QuerySQL(plan, dialect).select(columns, plan.parts[0], limit: limit, offset: 0))
   }
 }
 

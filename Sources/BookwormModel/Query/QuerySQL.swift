@@ -19,17 +19,17 @@ struct QuerySQL {
 
   // MARK: Whole statements
 
-  /// The rows in order, one SELECT for each of the plan's parts. What is read of each: `columns`,
-  /// which begin with the id, what the order compares, and the rank where the plan tells it. How
-  /// many rows are wanted, and how many are passed over before, are the last two parameters.
-  func list(_ columns: String) -> [Select] {
-    plan.parts.map { part in
+  /// The rows of one of the plan's parts in order. What is read of each: `columns`, which begin
+  /// with the id, what the order compares, and the rank where the plan tells it. `limit` and
+  /// `offset`: how many rows are wanted, and how many are passed over before.
+  func select(_ columns: String, _ part: Condition, limit: Int64, offset: Int64) -> Select {
+    let sql =
       switch plan.reading {
-      case .walking: walk(columns, part)
-      case .sorted: sorted(columns, part)
-      case .ranked: ranked(columns, part)
+      case .walking: walk(columns, part, limit, offset)
+      case .sorted: sorted(columns, part, limit, offset)
+      case .ranked: ranked(columns, part, limit, offset)
       }
-    }
+    return Select(text: sql.text, values: sql.values)
   }
 
   func count() -> Select {
@@ -66,30 +66,36 @@ struct QuerySQL {
     return Select(text: sql.text, values: sql.values)
   }
 
-  private func walk(_ columns: String, _ part: Condition) -> Select {
+  private func walk(
+    _ columns: String, _ part: Condition, _ limit: Int64, _ offset: Int64
+  ) -> BoundText {
     var sql = BoundText("SELECT " + columns)
     for key in keys { sql.text += ", " + key }
     append(rowsOf: part, to: &sql)
     append(orderTo: &sql)
-    append(limitTo: &sql)
-    return Select(text: sql.text, values: sql.values)
+    append(limit, offset, to: &sql)
+    return sql
   }
 
-  private func sorted(_ columns: String, _ part: Condition) -> Select {
+  private func sorted(
+    _ columns: String, _ part: Condition, _ limit: Int64, _ offset: Int64
+  ) -> BoundText {
     var sql = BoundText("SELECT " + columns)
     for place in keys.indices { sql.text += ", i.k\(place)" }
     sql.text += " FROM (SELECT b.id AS id"
     for (place, key) in keys.enumerated() { sql.text += ", \(key) AS k\(place)" }
     append(rowsOf: part, to: &sql)
     append(orderTo: &sql)
-    append(limitTo: &sql)
+    append(limit, offset, to: &sql)
     sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id"
     let terms = zip(keys.indices, plan.order).map { "i.k\($0)" + $1.direction }
     sql.text += dialect.inOrder((terms + ["i.id" + idDirection]).joined(separator: ", "))
-    return Select(text: sql.text, values: sql.values)
+    return sql
   }
 
-  private func ranked(_ columns: String, _ part: Condition) -> Select {
+  private func ranked(
+    _ columns: String, _ part: Condition, _ limit: Int64, _ offset: Int64
+  ) -> BoundText {
     var sql = BoundText("SELECT " + columns)
     sql.text += ", i.rank FROM (SELECT \(name(.id)) AS id, \(name(.rank)) AS rank FROM "
     if case .search(let expression) = plan.walk {
@@ -97,12 +103,12 @@ struct QuerySQL {
     }
     append(conditions(part), to: &sql)
     append(orderTo: &sql)
-    append(limitTo: &sql)
+    append(limit, offset, to: &sql)
     let directions = plan.order.map(\.descending) + [plan.idsDescend]
     let terms = zip(["i.rank", "i.id"], directions).map { $1 ? $0 + " DESC" : $0 }
     sql.text += ") i \(dialect.joinInOrder) books b ON b.id = i.id ORDER BY "
     sql.text += terms.joined(separator: ", ")
-    return Select(text: sql.text, values: sql.values)
+    return sql
   }
 
   // MARK: Their parts
@@ -156,16 +162,25 @@ struct QuerySQL {
 
   private var idDirection: String { plan.idsDescend ? " DESC" : "" }
 
-  private func append(limitTo sql: inout BoundText) {
-    guard let most = plan.most else {
-      let last = sql.values.count
-      sql.text += " LIMIT ?\(last + 1) OFFSET ?\(last + 2)"
-      return
+  private func append(_ limit: Int64, _ offset: Int64, to sql: inout BoundText) {
+    sql.text += " LIMIT "
+    if let most = plan.most {
+      sql.values.append(.integer(most.genre ?? 0))
+      let number = number(most, key: "?\(sql.values.count)")
+      sql.text += "\(dialect.least)("
+      append(planned: limit, to: &sql)
+      sql.text += ", \(number))"
+    } else {
+      append(planned: limit, to: &sql)
     }
-    sql.values.append(.integer(most.genre ?? 0))
-    let last = sql.values.count
-    let number = number(most, key: "?\(last)")
-    sql.text += " LIMIT \(dialect.least)(?\(last + 1), \(number)) OFFSET ?\(last + 2)"
+    sql.text += " OFFSET "
+    append(planned: offset, to: &sql)
+  }
+
+  private func append(planned number: Int64, to sql: inout BoundText) {
+    if let text = dialect.planned(number) { return sql.text += text }
+    sql.values.append(.integer(number))
+    sql.text += "?\(sql.values.count)"
   }
 
   /// Of a counter by its key; where there is none, 0.
@@ -202,12 +217,24 @@ struct QuerySQL {
         separator = " AND "
       }
     }
+    var joins = 0
     for condition in conditions {
       sql.text += separator
-      append(condition, to: &sql)
+      if condition.looksUp { joins += 1 }
+      if condition.looksUp, joins > QuerySQL.mostJoins {
+        sql.text += "("
+        append(condition, to: &sql)
+        sql.text += ") IS TRUE"
+      } else {
+        append(condition, to: &sql)
+      }
       separator = " AND "
     }
   }
+
+  /// A server's planner tries the orders in which it could join what is looked up, and takes
+  /// seconds for a hundred. What is asked of each row it leaves as it is.
+  private static let mostJoins = 4
 
   private func append(_ condition: Condition, to sql: inout BoundText) {
     switch condition {

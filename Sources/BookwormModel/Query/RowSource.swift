@@ -7,9 +7,8 @@ final class RowSource {
   /// Kept so that the connection is given back only when nothing here uses it any more.
   private let reader: DetachedReader?
   private let plan: QueryPlan
-  private let selects: [QuerySQL.Select]
   private let finder: SearchFinder?
-  private var nextSelect = 0
+  private var nextPart = 0
   private var current: Statement?
   /// The current row has been looked at ahead of time, and not yet been taken.
   private var peeked = false
@@ -20,7 +19,7 @@ final class RowSource {
 
   /// Whether more than one SELECT is needed, so that they must see one state of the store.
   var isComposite: Bool {
-    selects.count > 1 || query.selection.readsRelated || finder != nil
+    plan.parts.count > 1 || query.selection.readsRelated || finder != nil
   }
 
   /// Of all books, or of those that are listed in memory.
@@ -42,11 +41,10 @@ final class RowSource {
     self.connection = connection
     self.reader = reader
     self.plan = plan
-    selects = QuerySQL(plan, connection.dialect).list(query.selection.columns)
     finder = SearchFinder(query)
     // The engine skips rows without reading them, and sorts no more than it must, but only within
     // one SELECT; rows of several are skipped here.
-    toSkip = selects.count > 1 ? query.offset : 0
+    toSkip = plan.parts.count > 1 ? query.offset : 0
     left = query.limit ?? Int64.max
   }
 
@@ -133,7 +131,7 @@ final class RowSource {
       // An engine would begin a failed statement anew: its rows would come twice.
       current?.reset()
       current = nil
-      nextSelect = selects.count
+      nextPart = plan.parts.count
       throw error
     }
   }
@@ -149,15 +147,13 @@ final class RowSource {
         current.reset()
         self.current = nil
       }
-      guard nextSelect < selects.count else { return nil }
-      let select = selects[nextSelect]
-      nextSelect += 1
-      let statement = try connection.bound(select)
-      let mark = Int32(select.values.count)
+      guard nextPart < plan.parts.count else { return nil }
       let (limit, overflow) = left.addingReportingOverflow(toSkip &+ 1)
-      statement.bind(mark + 1, overflow ? Int64.max : limit)
-      statement.bind(mark + 2, selects.count > 1 ? 0 : query.offset)
-      current = statement
+      let select = QuerySQL(plan, connection.dialect).select(
+        query.selection.columns, plan.parts[nextPart], limit: overflow ? Int64.max : limit,
+        offset: plan.parts.count > 1 ? 0 : query.offset)
+      nextPart += 1
+      current = try connection.bound(select)
     }
   }
 

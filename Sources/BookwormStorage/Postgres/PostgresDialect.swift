@@ -11,6 +11,8 @@ public struct PostgresDialect: Dialect {
   public let beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
   /// The planner chooses the order: see inOrder().
   public let joinInOrder = "JOIN"
+  /// A plan for any number is not kept: the server would make a better one each time.
+  public func planned(_ number: Int64) -> String? { "\(number)" }
   public let least = "least"
 
   public func inOrder(_ terms: @autoclosure () -> String) -> String { " ORDER BY " + terms() }

@@ -10,6 +10,7 @@ public struct SQLiteDialect: Dialect {
   public let joinInOrder = "CROSS JOIN"
   public func inOrder(_ terms: @autoclosure () -> String) -> String { "" }
   public func inOrder(ofRowsInMemory alias: String) -> String { "" }
+  public func planned(_ number: Int64) -> String? { nil }
   public let least = "min"
 
   public func month(ofInstant column: String) -> String {
