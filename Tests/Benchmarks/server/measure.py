@@ -1,8 +1,9 @@
-"""Measures in turn what Tests/Benchmarks/server/run says, and prints, or publishes, one table."""
+"""Measures in turn what Tests/Benchmarks/server/run says, and prints, or publishes, one page."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import gc
 import os
 import platform
@@ -10,49 +11,74 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import peers
+import wires
 
 _HERE = Path(__file__).resolve().parent
 _WORDS = ["sea", "time", "night", "garden", "letter", "winter", "house", "river", "stone", "light"]
+NAMES = ["Bookworm", "psycopg 3", "SQLAlchemy Core", "Django", "Bookworm on SQLite"]
 
 Figures = dict[str, dict[str, list[float]]]
 
 
-def made_books(count: int, genres: list[int]) -> list[dict[str, Any]]:
+@dataclasses.dataclass
+class Part:
+    """What is measured of so many books by one wire."""
+
+    books: int
+    wire: str
+    round_trip: float
+    figures: Figures = dataclasses.field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return f"{self.wire}, {self.books:,}"
+
+
+def made_books(count: int, genres: list[int], size: int = 10_000) -> Iterator[list[dict[str, Any]]]:
     dice = random.Random(7)
-    return [
-        {
-            "title": f"{dice.choice(_WORDS)} of the {dice.choice(_WORDS)} {number}",
-            "author": f"Author {dice.randrange(2000)}",
-            "review": " ".join(dice.choices(_WORDS, k=16)) if number % 3 == 0 else None,
-            "rating": dice.randrange(6),
-            "year": dice.randrange(1800, 2026),
-            "genres": dice.sample(genres, 2),
-        }
-        for number in range(count)
-    ]
+    for first in range(0, count, size):
+        yield [
+            {
+                "title": f"{dice.choice(_WORDS)} of the {dice.choice(_WORDS)} {number}",
+                "author": f"Author {dice.randrange(2000)}",
+                "review": " ".join(dice.choices(_WORDS, k=16)) if number % 3 == 0 else None,
+                "rating": dice.randrange(6),
+                "year": dice.randrange(1800, 2026),
+                "genres": dice.sample(genres, 2),
+            }
+            for number in range(first, min(first + size, count))
+        ]
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.figures: Figures = {}
-
-    def rate(self, work: str, who: str, count: int, body: Callable[[], Any]) -> Any:
-        """How many a second."""
-        gc.collect()
-        start = time.perf_counter()
-        result = body()
-        seconds = time.perf_counter() - start
-        self.figures.setdefault(work, {}).setdefault(who, []).append(count / seconds)
-        return result
+def seconds_of(body: Callable[[], Any]) -> tuple[Any, float]:
+    gc.collect()
+    start = time.perf_counter()
+    result = body()
+    return result, time.perf_counter() - start
 
 
-def one_round(clock: Clock, everyone: dict[str, Any], count: int, dice: random.Random) -> None:
+def note(part: Part, work: str, who: str, rate: float) -> None:
+    part.figures.setdefault(work, {}).setdefault(who, []).append(rate)
+
+
+def filled(path: str, part: Part, who: str) -> peers.Bookworm:
+    """A new store with the part's books; it counts how many came a second."""
+    peer = peers.Bookworm(path)
+    genres = [peer.store.genres.create(f"Genre {number}").id for number in range(40)]
+    seconds = 0.0
+    for batch in made_books(part.books, genres):
+        seconds += seconds_of(partial(peer.store.books.create_many, batch))[1]
+    note(part, "batch create", who, part.books / seconds)
+    return peer
+
+
+def one_round(part: Part, everyone: dict[str, Any], dice: random.Random) -> None:
     def ask(work: str, number: int, method: str, *arguments: Any, repeat: int = 1) -> None:
         names = [name for name in everyone if hasattr(everyone[name], method)]
         dice.shuffle(names)
@@ -65,24 +91,52 @@ def one_round(clock: Clock, everyone: dict[str, Any], count: int, dice: random.R
                     call(*arguments)
                 return call(*arguments)
 
-            answer = clock.rate(work, name, number * repeat, body)
+            answer, seconds = seconds_of(body)
+            note(part, work, name, number * repeat / seconds)
             # The other store has other ratings after the first round.
             if name != "Bookworm on SQLite":
                 answers.add(answer)
         assert len(answers) == 1, f"{work}: {answers}"
 
-    ids = dice.sample(range(1, count + 1), 2000)
+    ids = dice.sample(range(1, part.books + 1), 2000)
     ask("read by id", 2000, "read", ids)
     ask("100 ids in one call", 100, "read_together", ids[:100], repeat=20)
     ask("first page of 50", 1, "first_page", repeat=200)
-    ask("every book to objects", count, "scan")
-    books = list(everyone["Bookworm"].store.books.order_by("id")[:1000])
+    ask("every book to objects", part.books, "scan")
     for name in ("Bookworm", "psycopg 3", "Bookworm on SQLite"):
-        own = books
-        if name == "Bookworm on SQLite":
-            own = list(everyone[name].store.books.order_by("id")[:1000])
-        pairs = [(book, dice.randrange(1, 6)) for book in dice.sample(own, 300)]
-        clock.rate("rate per commit", name, len(pairs), partial(everyone[name].rate, pairs))
+        if name in everyone:
+            own = everyone["Bookworm" if name == "psycopg 3" else name].store
+            books = list(own.books.order_by("id")[:1000])
+            pairs = [(book, dice.randrange(1, 6)) for book in dice.sample(books, 300)]
+            _, seconds = seconds_of(partial(everyone[name].rate, pairs))
+            note(part, "rate per commit", name, len(pairs) / seconds)
+
+
+def measured(
+    books: int, urls: dict[str, str], rounds: int, folder: str, dice: random.Random
+) -> Iterator[Part]:
+    """Each wire to stores of their own, and by the first of them a file beside it."""
+    for wire, url in urls.items():
+        part = Part(books, wire, peers.round_trip(url))
+        everyone: dict[str, Any] = {}
+        stores = {"Bookworm": partial(peers.in_schema, url)}
+        if wire == next(iter(urls)):
+            stores["Bookworm on SQLite"] = partial("{}/{}.books".format, folder)
+        for turn in range(min(rounds, 3)):
+            for name, place in stores.items():
+                if turn:
+                    everyone[name].store.close()
+                schema = f"library_{books}_{wire.replace(' ', '_')}_{turn}".lower()
+                everyone[name] = filled(place(schema), part, name)
+        everyone["psycopg 3"] = peers.Psycopg(url, schema)
+        everyone["SQLAlchemy Core"] = peers.SQLAlchemyCore(url, schema)
+        everyone["Django"] = peers.Django(url, schema)
+        everyone["psycopg 3"].run("VACUUM ANALYZE")
+        for _ in range(rounds):
+            one_round(part, everyone, dice)
+        yield part
+        for name in stores:
+            everyone[name].store.close()
 
 
 LINES = (
@@ -95,80 +149,73 @@ LINES = (
 )
 
 
-def table(figures: Figures) -> str:
-    names = ["Bookworm", "psycopg 3", "SQLAlchemy Core", "Bookworm on SQLite"]
-    lines = ["| a second | " + " | ".join(names) + " |", "|---|" + "---:|" * len(names)]
-    for work, by_name in figures.items():
+def table(part: Part) -> str:
+    names = [name for name in NAMES if any(name in by for by in part.figures.values())]
+    rows = [
+        f"### {part.wire}, {part.books:,} books",
+        "",
+        f"An empty question takes {1000 * part.round_trip:.2f} ms there and back.",
+        "",
+        "| a second | " + " | ".join(names) + " |",
+        "|---|" + "---:|" * len(names),
+    ]
+    for work, by_name in part.figures.items():
         cells = [
             f"{statistics.median(by_name[name]):,.0f}" if name in by_name else "" for name in names
         ]
-        lines.append(f"| {work} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
-
-
-def lines(figures: Figures) -> str:
-    rows = ["| line | to reach | reached |", "|---|---:|---:|"]
-    for work, beside, least, words in LINES:
-        own = statistics.median(figures[work]["Bookworm"])
-        other = figures["read by id"]["Bookworm"] if beside in figures else figures[work][beside]
-        ratio = own / statistics.median(other)
-        verdict = "" if ratio >= least else " (not reached)"
-        rows.append(f"| {work}: {words} | {least:g} | {ratio:.2f}{verdict} |")
+        rows.append(f"| {work} | " + " | ".join(cells) + " |")
     return "\n".join(rows)
+
+
+def lines(parts: list[Part]) -> str:
+    """What stands beside SQLite is compared with the file of as many books."""
+    rows = [
+        "| line | to reach | " + " | ".join(part.name for part in parts) + " |",
+        "|---|---:|" + "---:|" * len(parts),
+    ]
+    for work, beside, least, words in LINES:
+        cells = []
+        for part in parts:
+            of_file = next(other for other in parts if other.books == part.books)
+            if beside in part.figures:
+                other = part.figures[beside]["Bookworm"]
+            else:
+                other = part.figures[work].get(beside) or of_file.figures[work][beside]
+            ratio = statistics.median(part.figures[work]["Bookworm"]) / statistics.median(other)
+            cells.append(f"{ratio:.2f}" if ratio >= least else f"{ratio:.2f} (not reached)")
+        rows.append(f"| {work}: {words} | {least:g} | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def page(parts: list[Part], rounds: int, version: str) -> str:
+    text = (_HERE / "SERVER.in.md").read_text(encoding="utf-8")
+    words = {
+        "$machine": f"{os.cpu_count()} processors, {platform.machine()}, PostgreSQL {version},"
+        f" medians of {rounds} rounds",
+        "$tables": "\n\n".join(map(table, parts)),
+        "$lines": lines(parts),
+    }
+    for word, value in words.items():
+        text = text.replace(word, value)
+    return text
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--books", type=int, default=20_000)
+    parser.add_argument("--books", type=int, default=10_000)
+    parser.add_argument("--larger", type=int, nargs="*", default=[])
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--publish", action="store_true")
     options = parser.parse_args()
-    url = os.environ["BOOKWORM_TEST_SERVER"]
-    clock = Clock()
-    with tempfile.TemporaryDirectory() as folder:
-        stores = {
-            "Bookworm": f"{url}&bookworm_schema=library",
-            "Bookworm on SQLite": f"{folder}/library.books",
-        }
-        everyone: dict[str, Any] = {name: peers.Bookworm(path) for name, path in stores.items()}
-        for round_ in range(min(options.rounds, 3)):
-            for name, path in stores.items():
-                again = path + f"_{round_}"
-                peer = peers.Bookworm(again)
-                fill(peer, options.books, clock, name)
-                peer.store.close()
-        for name in stores:
-            fill(everyone[name], options.books, None, name)
-        everyone["psycopg 3"] = peers.Psycopg(url, "library")
-        everyone["SQLAlchemy Core"] = peers.SQLAlchemyCore(url, "library")
-        everyone["psycopg 3"].run("ANALYZE")
-        dice = random.Random(1)
-        for _ in range(options.rounds):
-            one_round(clock, everyone, options.books, dice)
-        report(clock.figures, options, everyone["psycopg 3"])
-
-
-def fill(peer: peers.Bookworm, count: int, clock: Clock | None, name: str) -> None:
-    genres = [peer.store.genres.create(f"Genre {number}").id for number in range(40)]
-    rows = made_books(count, genres)
-    if clock is None:
-        peer.create(rows, 10_000)
-    else:
-        clock.rate("batch create", name, count, lambda: peer.create(rows, 10_000))
-
-
-def report(figures: Figures, options: argparse.Namespace, server: peers.Psycopg) -> None:
-    version = server.run("SHOW server_version").fetchone()
-    assert version is not None
-    text = (_HERE / "SERVER.in.md").read_text(encoding="utf-8")
-    words = {
-        "$machine": f"{os.cpu_count()} processors, {platform.machine()}, PostgreSQL {version[0]},"
-        f" {options.books:,} books, medians of {options.rounds} rounds",
-        "$table": table(figures),
-        "$lines": lines(figures),
-    }
-    for word, value in words.items():
-        text = text.replace(word, value)
+    socket, tcp = (os.environ[f"BOOKWORM_TEST_SERVER{end}"] for end in ("", "_TCP"))
+    dice = random.Random(1)
+    with tempfile.TemporaryDirectory() as folder, wires.delayed(tcp, 250) as delayed:
+        urls = {"Socket": socket, "TCP": tcp, "Wire of 0.5 ms": delayed}
+        parts = list(measured(options.books, urls, options.rounds, folder, dice))
+        for books in options.larger:
+            # What takes long is done less often.
+            parts += measured(books, {"Socket": socket}, min(options.rounds, 3), folder, dice)
+        text = page(parts, options.rounds, peers.version(socket))
     if options.publish:
         (_HERE / "SERVER.md").write_text(text, encoding="utf-8")
     print(text)

@@ -1,14 +1,18 @@
-"""Who is measured: the library, and what a program would do with psycopg 3 or SQLAlchemy."""
+"""Who is measured: the library, and what a program does with psycopg 3, SQLAlchemy or Django."""
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Sequence
 from typing import Any
 
 import bookworm
+import django
 import psycopg
 import sqlalchemy
+from django.conf import settings
+from django.db import connections, models
 
 PAGE = 50
 COLUMNS = (
@@ -31,6 +35,28 @@ def taken_apart(row: Any) -> int:
     return int(number) + len(title) + int(rating)
 
 
+def in_schema(url: str, schema: str) -> str:
+    return f"{url}{'&' if '?' in url else '?'}bookworm_schema={schema}"
+
+
+def version(url: str) -> str:
+    with psycopg.connect(url) as db:
+        found = db.execute("SHOW server_version").fetchone()
+    assert found is not None
+    return str(found[0])
+
+
+def round_trip(url: str) -> float:
+    """The median, in seconds."""
+    taken = []
+    with psycopg.connect(url, autocommit=True) as db:
+        for _ in range(1000):
+            start = time.perf_counter()
+            db.pgconn.exec_(b"")
+            taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
 class Bookworm:
     def __init__(self, path: str) -> None:
         self.store = bookworm.open(path)
@@ -51,10 +77,6 @@ class Bookworm:
     def rate(self, pairs: Sequence[tuple[Any, int]]) -> None:
         for book, rating in pairs:
             book.rating = rating
-
-    def create(self, rows: Sequence[dict[str, Any]], size: int) -> None:
-        for first in range(0, len(rows), size):
-            self.store.books.create_many(rows[first : first + size])
 
 
 class Psycopg:
@@ -137,6 +159,10 @@ class SQLAlchemyCore:
         where = self.table.c.id
         return sum(touch(self.db.execute(read.where(where == n)).one()) for n in ids)
 
+    def read_together(self, ids: Sequence[int]) -> int:
+        read = sqlalchemy.select(*self.columns).where(self.table.c.id.in_(ids))
+        return sum(map(touch, self.db.execute(read).all()))
+
     def first_page(self) -> int:
         c = self.table.c
         page = sqlalchemy.select(*self.columns).order_by(c.title_key, c.author_key, c.id)
@@ -145,3 +171,58 @@ class SQLAlchemyCore:
     def scan(self) -> int:
         every = sqlalchemy.select(*self.columns).order_by(self.table.c.id)
         return sum(map(touch, self.db.execute(every).all()))
+
+
+class Django:
+    """Its objects, as it makes them by default."""
+
+    def __init__(self, url: str, schema: str) -> None:
+        words = psycopg.conninfo.conninfo_to_dict(url)
+        place = {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": words["dbname"],
+            "USER": words["user"],
+            "HOST": words["host"],
+            "PORT": words["port"],
+            "OPTIONS": {"options": f"-c search_path={schema} -c jit=off"},
+        }
+        if not settings.configured:
+            settings.configure(DATABASES={"default": place}, USE_TZ=True)
+            django.setup()
+        alias = f"{schema} {words['host']} {words['port']}"
+        connections.settings[alias] = connections.configure_settings(
+            {"default": place, alias: place}
+        )[alias]
+        self.books = model().objects.using(alias).defer("title_key", "author_key")
+
+    def read(self, ids: Sequence[int]) -> int:
+        return sum(touch(self.books.get(id=number)) for number in ids)
+
+    def read_together(self, ids: Sequence[int]) -> int:
+        return sum(map(touch, self.books.filter(id__in=ids)))
+
+    def first_page(self) -> int:
+        return sum(book.id for book in self.books.order_by("title_key", "author_key", "id")[:PAGE])
+
+    def scan(self) -> int:
+        return sum(map(touch, self.books.order_by("id").all()))
+
+
+_models: list[Any] = []
+
+
+def model() -> Any:
+    """A book as Django has it; once, as it knows it by its name."""
+    if not _models:
+        texts = ("title", "author", "synopsis", "review", "notes", "series")
+        fields: dict[str, Any] = {
+            name: (models.TextField if name in texts else models.BigIntegerField)(null=True)
+            for name in COLUMNS.split(", ")
+        }
+        fields |= {name: models.BinaryField() for name in ("title_key", "author_key")}
+        fields["id"] = models.BigIntegerField(primary_key=True)
+        fields["series_number"] = models.FloatField(null=True)
+        meta = type("Meta", (), {"managed": False, "db_table": "books", "app_label": "library"})
+        fields |= {"Meta": meta, "__module__": __name__}
+        _models.append(type("Book", (models.Model,), fields))
+    return _models[0]
