@@ -11,11 +11,10 @@ import contextlib
 import random
 import sys
 import time
-from pathlib import Path
 
 import bookworm
 
-path, seconds, number = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
+path, seconds, number = sys.argv[1], float(sys.argv[2]), sys.argv[3]
 deadline = time.monotonic() + seconds
 created = deleted = counted = calls = 0
 longest = 0.0
