@@ -29,11 +29,7 @@ public final class CuttingProxy: @unchecked Sendable {
 
   /// Only a server on a socket in a folder: see Tests/postgres/run.
   public init() throws {
-    func value(_ name: String) -> String? {
-      TestServer.url?.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
-        .map { String($0.dropFirst(name.count + 1)) }
-    }
-    guard let host = value("host"), let port = value("port") else {
+    guard let host = TestServer.word("host"), let port = TestServer.word("port") else {
       throw Fault(reason: "the tests' server has no socket")
     }
     serverSocket = "\(host)/.s.PGSQL.\(port)"

@@ -11,6 +11,12 @@ public enum TestServer {
 
   /// The URL of a user, a database, or whatever else its words say.
   public static func url(with words: String) -> String { (url ?? "") + "&" + words }
+
+  /// What stands behind a name in its URL.
+  static func word(_ name: String) -> String? {
+    url?.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
+      .map { String($0.dropFirst(name.count + 1)) }
+  }
 }
 
 public final class RawServer: @unchecked Sendable {

@@ -6,7 +6,7 @@ public struct PostgresDialect: Dialect {
   public let schemaVersion = "SELECT value FROM properties WHERE name = 'schema_version'"
   public let integrity: String? = nil
   /// Takes the store's lock too: see PostgresConnection.
-  public let beginWriting = "BEGIN READ WRITE"
+  public let beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
   /// Every statement sees what the first one has seen.
   public let beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
   /// The planner chooses the order: see inOrder().

@@ -36,24 +36,29 @@ final class PostgresPipe {
   private(set) var changes: Int64 = 0
   /// How often the server's answers have been waited for.
   private(set) var waits = 0
-  /// What the server calls the session, as long as nobody stands between.
+  /// What the server calls the session; -1 where it is shared.
   private(set) var backend: Int32
+  /// See ServerAddress.connect(). Nothing is prepared under a name then.
+  private var isShared: Bool
+  /// Whether a shared session is set, until its transaction is over: at the next sync, or at the end
+  /// of its block.
+  private var (isSet, inBlock) = (false, false)
 
   /// Answers are read after so many statements at the latest, so that they do not fill the memory.
   var isLong: Bool { flight.count >= 1000 }
 
   init(_ address: ServerAddress, readOnly: Bool) throws {
     (self.address, self.readOnly) = (address, readOnly)
-    connection = try PostgresPipe.connect(address, readOnly: readOnly, within: nil)
-    backend = pq_backendPID(connection)
+    (connection, isShared) = try PostgresPipe.connect(address, readOnly: readOnly, within: nil)
+    backend = isShared ? -1 : pq_backendPID(connection)
   }
 
   private static func connect(
     _ address: ServerAddress, readOnly: Bool, within limit: Milliseconds?
-  ) throws -> OpaquePointer {
+  ) throws -> (connection: OpaquePointer, isShared: Bool) {
     let made = try address.connect(readOnly: readOnly, within: limit)
-    Fork.opened(socket: pq_socket(made))
-    _ = pq_enterPipelineMode(made)
+    Fork.opened(socket: pq_socket(made.connection))
+    _ = pq_enterPipelineMode(made.connection)
     return made
   }
 
@@ -66,7 +71,9 @@ final class PostgresPipe {
   func renew(within limit: Milliseconds? = nil) throws {
     let fresh = try PostgresPipe.connect(address, readOnly: readOnly, within: limit)
     close()
-    (connection, backend) = (fresh, pq_backendPID(fresh))
+    (connection, isShared) = fresh
+    backend = isShared ? -1 : pq_backendPID(connection)
+    (isSet, inBlock) = (false, false)
     session += 1
     (isLost, isCopying, flight, forgotten) = (false, false, [], [])
   }
@@ -76,6 +83,7 @@ final class PostgresPipe {
   func send(_ statement: PostgresStatement) throws {
     if isLost { throw StorageError.connectionLost }
     try endCopy()
+    if isShared { return try sendWhole(statement) }
     if !statement.isPrepared(in: session) { try prepare(statement) }
     statement.word = nil
     try sent(
@@ -100,6 +108,32 @@ final class PostgresPipe {
     if isLost { throw StorageError.connectionLost }
     // Sends all of it, and waits for nothing.
     try sent(pq_pipelineSync(connection), .sync)
+    isSet = inBlock
+  }
+
+  private func sendWhole(_ statement: PostgresStatement) throws {
+    let kind = statement.text.kind
+    let begins = kind == .beginWriting || kind == .beginReading
+    if !begins { try setShared() }
+    statement.prepared(as: "", in: session)
+    statement.word = nil
+    try sent(
+      pq_sendQueryParams(
+        connection, statement.text.text, Int32(statement.count), statement.types, statement.values,
+        statement.lengths, statement.formats, 1), .execution(statement))
+    if begins {
+      (isSet, inBlock) = (false, true)
+      try setShared()
+    } else if kind == .commit || kind == .rollBack {
+      (isSet, inBlock) = (false, false)
+    }
+  }
+
+  private func setShared() throws {
+    if isSet { return }
+    let settings = address.sharedSettings(readOnly: readOnly)
+    try sent(pq_sendQueryParams(connection, settings, 0, nil, nil, nil, nil, 1), .forgetting)
+    isSet = true
   }
 
   private func sent(_ answer: Int32, _ command: Command) throws {
@@ -113,7 +147,9 @@ final class PostgresPipe {
 
   /// The statement is not asked for under its name again.
   func forget(_ statement: PostgresStatement) {
-    if let name = statement.name, statement.session == session { forgotten.append(name) }
+    if let name = statement.name, statement.session == session, !name.isEmpty {
+      forgotten.append(name)
+    }
     statement.name = nil
   }
 
@@ -151,6 +187,7 @@ final class PostgresPipe {
       throw FlightFailure(error: lost(), isOfLast: false)
     }
     waits += 1
+    isSet = inBlock
     var place = 0
     var failure: (error: StorageError, place: Int)?
     while place < flight.count {
@@ -217,6 +254,8 @@ final class PostgresPipe {
     try endCopy()
     guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
     defer { _ = pq_enterPipelineMode(connection) }
+    let isUnset = isShared && !isSet
+    let text = isUnset ? address.sharedSettings(readOnly: readOnly) + "; " + text : text
     guard let result = pq_exec(connection, text) else { throw lost() }
     defer { pq_clear(result) }
     switch Int(pq_resultStatus(result)) {

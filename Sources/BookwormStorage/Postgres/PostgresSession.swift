@@ -2,8 +2,12 @@
 import CPostgres
 
 extension ServerAddress {
-  /// Opens a session that reads or writes. Whoever opens it closes it.
-  func connect(readOnly: Bool, within limit: Milliseconds? = nil) throws -> OpaquePointer {
+  /// Opens a session that reads or writes. Whoever opens it closes it. It is shared where a pooler
+  /// stands between, so that others may have the server's session a moment later: then it keeps no
+  /// settings, and each transaction begins with `sharedSettings`.
+  func connect(readOnly: Bool, within limit: Milliseconds? = nil) throws
+    -> (connection: OpaquePointer, isShared: Bool)
+  {
     var parameters = parameters
     // Whole seconds, of which libpq takes two at least. Of two values it takes the last one.
     if let limit { parameters.append(("connect_timeout", "\(max(2, limit / 1000))")) }
@@ -13,12 +17,11 @@ extension ServerAddress {
     guard let made else { throw StorageError(.memory, "there was not enough memory to connect") }
     do {
       try check(made)
-      try set(made, readOnly: readOnly)
+      return (made, try set(made, readOnly: readOnly))
     } catch {
       pq_finish(made)
       throw error
     }
-    return made
   }
 
   private func check(_ connection: OpaquePointer) throws {
@@ -47,27 +50,48 @@ extension ServerAddress {
   /// In which client_connection_check_interval came.
   private static let noticesGoneClients: Int32 = 140_000
 
-  private func set(_ connection: OpaquePointer, readOnly: Bool) throws {
+  /// A name in the store's schema is not taken from another one, such as that of temporary tables.
+  /// To plan a query takes the server seconds where it may order the joins of ten filters.
+  private var always: [(String, String)] {
+    [
+      ("client_min_messages", "error"), ("jit", "off"), ("join_collapse_limit", "3"),
+      ("row_security", "off"), ("search_path", "\(quoted(schema)), pg_temp"),
+    ]
+  }
+
+  func sharedSettings(readOnly: Bool) -> String {
+    "SELECT "
+      + settings(always + (readOnly ? [("transaction_read_only", "on")] : []), isLocal: "true")
+  }
+
+  private func settings(_ settings: [(String, String)], isLocal: String) -> String {
+    settings.map { name, value in
+      let text = value.map { $0 == "'" ? "''" : String($0) }.joined()
+      return "set_config('\(name)', '\(text)', \(isLocal))"
+    }.joined(separator: ", ")
+  }
+
+  /// Returns whether it is shared: a pooler has told its client a process of its own.
+  private func set(_ connection: OpaquePointer, readOnly: Bool) throws -> Bool {
     // Else libpq writes the server's notices to the host program's stderr.
     _ = pq_setNoticeReceiver(connection, { _, _ in }, nil)
-    // A name in the store's schema is not taken from another one, such as that of temporary tables.
-    // To plan a query takes the server seconds where it may order the joins of ten filters.
-    var settings = """
-      SET client_min_messages = error; SET jit = off; SET join_collapse_limit = 3;
-      SET row_security = off;
-      SET search_path = \(quoted(schema)), pg_temp;
-      SET default_transaction_isolation = 'read committed'; SET default_transaction_deferrable = off;
-      SET default_transaction_read_only = \(readOnly ? "on" : "off");
-      SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3
-      """
+    var own = [
+      ("default_transaction_isolation", "read committed"),
+      ("default_transaction_deferrable", "off"),
+      ("default_transaction_read_only", readOnly ? "on" : "off"), ("tcp_keepalives_idle", "30"),
+      ("tcp_keepalives_interval", "10"), ("tcp_keepalives_count", "3"),
+    ]
     if pq_serverVersion(connection) >= ServerAddress.noticesGoneClients {
-      settings += "; SET client_connection_check_interval = 10000"
+      own.append(("client_connection_check_interval", "10000"))
     }
-    guard let result = pq_exec(connection, settings) else { throw StorageError.connectionLost }
+    let isShared = "pg_backend_pid() <> \(pq_backendPID(connection))"
+    let question = "SELECT \(isShared), " + settings(always + own, isLocal: isShared)
+    guard let result = pq_exec(connection, question) else { throw StorageError.connectionLost }
     defer { pq_clear(result) }
-    guard pq_resultStatus(result) == Int32(CPOSTGRES_COMMAND_OK) else {
+    guard pq_resultStatus(result) == Int32(CPOSTGRES_TUPLES_OK) else {
       throw StorageError.from(result)
     }
+    return pq_getvalue(result, 0, 0).map { String(cString: $0) } == "t"
   }
 
   /// A name as SQL has it.

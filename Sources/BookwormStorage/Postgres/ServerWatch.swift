@@ -1,6 +1,6 @@
 // How processes hear of each other's commits to a store on a server: NOTIFY goes behind each
 // commit, in the same flight, and a store that has observers keeps a session that listens. Where a
-// session cannot listen, as on a standby, or hears nothing, as behind a pooler, the clock's look
+// session cannot listen, as on a standby, or is not its own, as behind a pooler, the clock's look
 // does.
 import CPostgres
 import CSystem
@@ -49,13 +49,13 @@ private final class ServerWatch: CommitWatch {
     system_set_timer(clock.number, 1000)
     guard connection == nil, Clock.monotonic() >= nextTry else { return }
     nextTry = Clock.monotonic() &+ ServerWatch.pause
-    guard let made = try? address.connect(readOnly: true, within: ServerWatch.patience) else {
-      return
-    }
+    guard
+      let (made, isShared) = try? address.connect(readOnly: true, within: ServerWatch.patience)
+    else { return }
     Fork.opened(socket: pq_socket(made))
     connection = made
     // The session belongs to the wait as long as its socket is open.
-    guard listen(made), system_add_to_wait(news.number, pq_socket(made)) >= 0 else {
+    guard !isShared, listen(made), system_add_to_wait(news.number, pq_socket(made)) >= 0 else {
       return disconnect()
     }
     nextTry = 0

@@ -126,7 +126,7 @@ def measured(
             for name, place in stores.items():
                 if turn:
                     everyone[name].store.close()
-                schema = f"library_{books}_{wire.replace(' ', '_')}_{turn}".lower()
+                schema = f"library_{books}_{list(urls).index(wire)}_{turn}"
                 everyone[name] = filled(place(schema), part, name)
         everyone["psycopg 3"] = peers.Psycopg(url, schema)
         everyone["SQLAlchemy Core"] = peers.SQLAlchemyCore(url, schema)

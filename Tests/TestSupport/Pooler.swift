@@ -1,0 +1,48 @@
+// A pooler of transactions between the library and the tests' server: a few sessions of the server
+// are shared by all who come, each for a transaction.
+import Glibc
+
+public final class Pooler: @unchecked Sendable {
+  private let folder: String
+  private let process: pid_t
+  private static let programs: [String] = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"]
+  private static let program = programs.first { access($0, X_OK) == 0 }
+
+  public static var isThere: Bool { program != nil && TestServer.isThere }
+  public static let hint = "it takes pgbouncer, and \(TestServer.hint)"
+
+  public init(sessions: Int) throws {
+    let host = TestServer.word("host") ?? "", port = TestServer.word("port") ?? ""
+    folder = try Program.folder("pooler")
+    write(
+      Array(
+        """
+        [databases]
+        * = host=\(host) port=\(port) user=bookworm
+        [pgbouncer]
+        unix_socket_dir = \(folder)
+        listen_port = 5432
+        auth_type = any
+        pool_mode = transaction
+        default_pool_size = \(sessions)
+
+        """.utf8), to: folder + "/ini")
+    process = try Program.start([Pooler.program ?? "", folder + "/ini"], in: folder)
+    for _ in 0..<200 {
+      if (try? RawServer(url(with: ""))) != nil { return }
+      usleep(20_000)
+    }
+    throw Program.Fault(reason: "the pooler does not start; see \(folder)/log")
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    _ = try? Program.run(["rm", "-rf", folder], in: "/tmp")
+  }
+
+  public func url(with words: String) -> String {
+    "postgresql://bookworm@/postgres?host=\(folder)&port=5432&\(words)"
+  }
+}
