@@ -175,8 +175,9 @@ private struct ServerState {
       SELECT n.oid FROM pg_namespace n
       WHERE n.nspname = (parse_ident(current_setting('search_path'), false))[1]
     ), t AS (
-      SELECT c.oid, c.relname FROM pg_class c JOIN s ON s.oid = c.relnamespace
-      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
+      SELECT c.oid, c.relname FROM pg_class c
+      WHERE c.oid IN (\(ServerAddress.tables(of: "(SELECT s.oid FROM s)")))
+        AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
     )
     SELECT pg_is_in_recovery(), EXISTS (SELECT 1 FROM s),
       coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM s), false),

@@ -68,26 +68,26 @@ extension Schema {
 }
 
 private enum ServerSchemaSQL {
-  private static let ours = "c.relnamespace = \(ServerAddress.ownSchema)"
+  private static let ours = ServerAddress.tables(of: ServerAddress.ownSchema)
 
   static let columns = SQL(
     """
     SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
       || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE \(ours) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.oid IN (\(ours)) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
     """)
   static let indexes = SQL(
     """
     SELECT c.relname::text FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
-    WHERE \(ours) AND i.indisvalid
+    WHERE i.indrelid IN (\(ours)) AND i.indisvalid
     """)
   static let triggers = SQL(
     """
     SELECT t.tgname::text FROM pg_class c JOIN pg_trigger t ON t.tgrelid = c.oid
-    WHERE \(ours) AND c.relkind = 'r' AND NOT t.tgisinternal
+    WHERE c.oid IN (\(ours)) AND c.relkind = 'r' AND NOT t.tgisinternal
     UNION SELECT r.rulename::text FROM pg_class c JOIN pg_rewrite r ON r.ev_class = c.oid
-    WHERE \(ours) AND c.relkind = 'r' ORDER BY 1
+    WHERE c.oid IN (\(ours)) AND c.relkind = 'r' ORDER BY 1
     """)
 }
 

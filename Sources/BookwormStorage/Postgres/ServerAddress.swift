@@ -13,6 +13,15 @@ public struct ServerAddress: Sendable {
   /// The schema that a session of ours has first in its path, whatever its name, as SQL.
   public static let ownSchema = "quote_ident(current_schema())::regnamespace"
 
+  /// The tables, views and the like in a schema, as SQL that gives their numbers. pg_class is not
+  /// indexed by its schemas, and has very many rows where a database has many stores.
+  public static func tables(of schema: String) -> String {
+    """
+    SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_namespace'::regclass
+    AND d.refobjid = \(schema) AND d.classid = 'pg_class'::regclass
+    """
+  }
+
   private static let schemes = ["postgresql://", "postgres://"]
   private static let schemaParameter = "bookworm_schema="
   private static let standardSchema = "bookworm"
