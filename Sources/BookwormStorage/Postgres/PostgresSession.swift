@@ -80,6 +80,8 @@ extension ServerAddress {
       ("default_transaction_deferrable", "off"),
       ("default_transaction_read_only", readOnly ? "on" : "off"), ("tcp_keepalives_idle", "30"),
       ("tcp_keepalives_interval", "10"), ("tcp_keepalives_count", "3"),
+      // Where the last answer was lost on its way, too.
+      ("tcp_user_timeout", "60000"),
     ]
     if pq_serverVersion(connection) >= ServerAddress.noticesGoneClients {
       own.append(("client_connection_check_interval", "10000"))
