@@ -40,8 +40,8 @@ final class PostgresPipe {
   private(set) var backend: Int32
   /// See ServerAddress.connect(). Nothing is prepared under a name then.
   private var isShared: Bool
-  /// Whether a shared session is set, until its transaction is over: at the next sync, or at the end
-  /// of its block.
+  /// Whether a shared session is set, until its transaction is over: at the next sync, or at its
+  /// block's end.
   private var (isSet, inBlock) = (false, false)
 
   /// Answers are read after so many statements at the latest, so that they do not fill the memory.
