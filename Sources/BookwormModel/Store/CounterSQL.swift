@@ -37,12 +37,16 @@ enum CounterSQL {
 
   /// The parameters are kind, key and what is added to each number.
   static let add = SQL("INSERT INTO counters VALUES (?, ?, ?, ?, ?, ?, ?, ?) \(adding)")
-  /// The last parameter is the transaction.
-  static let addNews = SQL(
-    """
-    INSERT INTO counter_news (kind, key, \(Counters.ratings), change)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """)
+  /// Of so many counters. The first parameter is the transaction; theirs follow one another.
+  static func addNews(_ count: Int) -> String {
+    let rows = (0..<count).map { row in
+      "(?1, " + (0..<8).map { "?\(row * 8 + $0 + 2)" }.joined(separator: ", ") + ")"
+    }
+    return "INSERT INTO counter_news (change, kind, key, \(Counters.ratings)) VALUES "
+      + rows.joined(separator: ", ")
+  }
+  /// So many at once.
+  static let mostNews = 16
 
   /// To be run one after the other, under the write lock. The parameter is the last transaction.
   static let fold = [

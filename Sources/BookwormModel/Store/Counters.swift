@@ -84,14 +84,41 @@ struct Counters {
 
   /// As news of this transaction, or, without one, to the counters themselves.
   func write(to connection: Connection, asNewsOf transaction: Int64? = nil) throws {
-    let add = try connection.statement(transaction == nil ? CounterSQL.add : CounterSQL.addNews)
+    if let transaction { return try writeNews(of: transaction, to: connection) }
+    let add = try connection.statement(CounterSQL.add)
     try deltas.forEach { key, delta in
       guard delta != .zero else { return }
-      add.bind(1, key.kind)
-      add.bind(2, key.key)
-      for lane in 0..<6 { add.bind(Int32(lane + 3), delta[lane]) }
-      if let transaction { add.bind(9, transaction) }
+      bind(key, delta, to: add, from: 1)
       try add.run()
     }
+  }
+
+  private func bind(
+    _ key: Key, _ delta: SIMD8<Int64>, to add: Statement, from first: Int32
+  ) {
+    add.bind(first, key.kind)
+    add.bind(first &+ 1, key.key)
+    for lane in 0..<6 { add.bind(first &+ Int32(lane + 2), delta[lane]) }
+  }
+
+  /// With few statements, as each of them costs a server some time.
+  private func writeNews(of transaction: Int64, to connection: Connection) throws {
+    var news: [(key: Key, delta: SIMD8<Int64>)] = []
+    func write() throws {
+      guard !news.isEmpty else { return }
+      let add = try connection.statement(composed: CounterSQL.addNews(news.count))
+      add.bind(1, transaction)
+      for (row, item) in news.enumerated() {
+        bind(item.key, item.delta, to: add, from: Int32(row * 8 + 2))
+      }
+      try add.run()
+      news.removeAll(keepingCapacity: true)
+    }
+    try deltas.forEach { key, delta in
+      guard delta != .zero else { return }
+      news.append((key, delta))
+      if news.count == CounterSQL.mostNews { try write() }
+    }
+    try write()
   }
 }
