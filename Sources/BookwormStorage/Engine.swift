@@ -105,6 +105,8 @@ protocol EngineConnection: AnyObject {
   /// See Statement.ask().
   var asksEarly: Bool { get }
   func ask(_ statement: OpaquePointer) throws
+  /// See Statement.readInPieces().
+  func readInPieces(_ statement: OpaquePointer)
   /// See Connection.receipt(forNumber:).
   func receipt(forNumber number: Int64) -> Int64
   /// See Connection.rowsToCome.
@@ -130,6 +132,7 @@ protocol EngineConnection: AnyObject {
 extension EngineConnection {
   var asksEarly: Bool { false }
   func ask(_ statement: OpaquePointer) {}
+  func readInPieces(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
   func bindIntegers(
     _ statement: OpaquePointer, _ index: Int32, _ count: Int, _ element: (Int) -> Int32

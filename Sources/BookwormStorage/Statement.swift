@@ -105,6 +105,10 @@ public struct Statement {
     do { try connection.side.ask(handle) } catch { throw connection.explained(error) }
   }
 
+  /// Says that very many rows may come, until it is reset: a server's are then held in memory a
+  /// piece at a time. To be called in a transaction.
+  public func readInPieces() { connection.side.readInPieces(handle) }
+
   /// Steps a statement that yields no rows to its end and resets it.
   public func run() throws {
     defer { reset() }

@@ -35,6 +35,7 @@ final class RecordBatchReader: @unchecked Sendable {
     defer { select.reset() }
     select.bind(1, range.lowerBound)
     select.bind(2, range.upperBound)
+    select.readInPieces()
     var ids = IDList()
     var last = range.lowerBound
     while !rows.isFull, try select.step() {
@@ -60,6 +61,7 @@ final class RecordBatchReader: @unchecked Sendable {
     try connection.withTable(BookSQL.listedTable, ListedBooks(ids)) {
       let select = try connection.statement(composed: selectListed)
       defer { select.reset() }
+      select.readInPieces()
       while !rows.isFull(limit) {
         guard try select.step(), select.int64(0) == ids[rows.count] else {
           throw RecordBatchReader.damaged

@@ -154,6 +154,7 @@ final class RowSource {
         offset: plan.parts.count > 1 ? 0 : query.offset)
       nextPart += 1
       current = try connection.bound(select)
+      if reader != nil { current?.readInPieces() }
     }
   }
 

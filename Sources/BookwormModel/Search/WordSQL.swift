@@ -309,6 +309,7 @@ struct WordSQL: SearchIndex {
     let select = try connection.statement(
       composed: "SELECT w.book, p::bigint, w.word FROM book_words w, unnest(w.places) p")
     defer { select.reset() }
+    select.readInPieces()
     while try select.step() {
       let place = Int(truncatingIfNeeded: select.int64(1))
       each(

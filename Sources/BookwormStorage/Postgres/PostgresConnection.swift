@@ -104,6 +104,9 @@ final class PostgresConnection: EngineConnection {
     do {
       if statement.isAsked, statement.answers(state) { try collect() }
       if statement.isOpen, statement.answers(state) {
+        if statement.next() { return Engine.row }
+        guard statement.cursor?.hasMore == true else { return Engine.done }
+        try fetch(statement)
         return statement.next() ? Engine.row : Engine.done
       }
       if let unheard {
@@ -133,7 +136,7 @@ final class PostgresConnection: EngineConnection {
   private func run(_ statement: PostgresStatement) throws -> Bool {
     switch statement.text.kind {
     case .rows:
-      try ask(statement)
+      try statement.cursor == nil ? ask(statement) : open(statement)
       return statement.next()
     case .visiting:
       hasChanged = true
@@ -178,6 +181,12 @@ final class PostgresConnection: EngineConnection {
   }
 
   func send(_ statement: PostgresStatement) throws {
+    try beginSending(statement)
+    try pipe.send(statement)
+  }
+
+  /// What goes before it, and with it.
+  func beginSending(_ statement: PostgresStatement) throws {
     if !gathered.isEmpty { try sendRows() }
     if !inTransaction { try pipe.sendForgotten() }
     if beginning == .isDue {
@@ -187,7 +196,6 @@ final class PostgresConnection: EngineConnection {
     for (place, array) in statement.text.arrays.enumerated() {
       try statement.setArray(place, array, memoryTables[array.table])
     }
-    try pipe.send(statement)
   }
 
   /// Waits for all that is on its way. Where something has failed that was not waited for, what
@@ -204,7 +212,7 @@ final class PostgresConnection: EngineConnection {
     beginning = .isDone
   }
 
-  private func renewing(_ body: () throws -> Void) throws {
+  func renewing(_ body: () throws -> Void) throws {
     let nothingIsRead = !inTransaction || beginning != .isDone
     if pipe.isLost, nothingIsRead { try pipe.renew() }
     do { try body() } catch {

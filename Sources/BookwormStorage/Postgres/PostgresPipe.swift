@@ -103,6 +103,29 @@ final class PostgresPipe {
     statement.prepared(as: name, in: session)
   }
 
+  /// Opens a cursor over what a statement gives.
+  func declare(_ statement: PostgresStatement) throws -> String {
+    if isLost { throw StorageError.connectionLost }
+    try endCopy()
+    lastName += 1
+    let name = "c\(lastName)"
+    try sent(
+      pq_sendQueryParams(
+        connection, "DECLARE \(name) NO SCROLL CURSOR FOR \(statement.text.text)",
+        Int32(statement.count), statement.types, statement.values, statement.lengths,
+        statement.formats, 1), .forgetting)
+    return name
+  }
+
+  /// Gives a statement the next rows of a cursor.
+  func fetch(_ rows: Int32, _ name: String, _ statement: PostgresStatement) throws {
+    if isLost { throw StorageError.connectionLost }
+    try endCopy()
+    try sent(
+      pq_sendQueryParams(connection, "FETCH \(rows) FROM \(name)", 0, nil, nil, nil, nil, 1),
+      .execution(statement))
+  }
+
   /// Ends what belongs together: what follows is done though something before it failed.
   func sync() throws {
     if isLost { throw StorageError.connectionLost }

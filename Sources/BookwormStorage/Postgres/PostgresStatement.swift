@@ -55,13 +55,15 @@ final class PostgresStatement {
 
   /// Those that have yet to be sent.
   var rows = GatheredRows()
+  /// Where its rows come a piece at a time.
+  var cursor: PostgresCursor?
 
   /// The rows that it stands in, and of which types their columns are.
   private(set) var result: OpaquePointer?
   private(set) var columnCount: Int32 = 0
   private let columnTypes: UnsafeMutablePointer<UInt32>
   private(set) var row: Int32 = -1
-  private var rowCount: Int32 = 0
+  private(set) var rowCount: Int32 = 0
   private let cells: UnsafeMutablePointer<PostgresCell>
   private static let mostColumns = 128
 
@@ -207,6 +209,8 @@ final class PostgresStatement {
     clear()
     self.question = question
     (self.result, rowCount) = (result, pq_ntuples(result))
+    cursor?.take(result, rowCount)
+    let name = cursor?.name ?? name
     guard checked != name else { return }
     columnCount = 0
     let columns = pq_nfields(result)
@@ -374,7 +378,9 @@ extension Engine {
           return statement.connection.step(statement)
         },
         reset: { handle in
-          if let handle { PostgresStatement.of(handle).clear() }
+          guard let handle else { return 0 }
+          PostgresStatement.of(handle).clear()
+          PostgresStatement.of(handle).cursor = nil
           return 0
         },
         columnCount: { handle in handle.map { PostgresStatement.of($0).columnCount } ?? 0 },

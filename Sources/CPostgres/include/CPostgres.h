@@ -80,6 +80,7 @@ enum {
   F(char *, getvalue, (const cpostgres_result *r, int row, int column), (r, row, column)) \
   F(int, getlength, (const cpostgres_result *r, int row, int column), (r, row, column)) \
   F(int, getisnull, (const cpostgres_result *r, int row, int column), (r, row, column)) \
+  F(size_t, resultMemorySize, (const cpostgres_result *r), (r)) \
   F(void, clear, (cpostgres_result * r), (r)) \
   F(void, freemem, (void *memory), (memory))
 

@@ -1,0 +1,50 @@
+// Statements whose rows come a piece at a time: see Statement.readInPieces().
+import CPostgres
+
+/// What is read of a statement so.
+struct PostgresCursor {
+  /// On the server, while its transaction lasts.
+  var name: String?
+  /// How many rows are asked for. The first ones come soon, and many take no more memory than few.
+  var piece: Int32 = 64
+  var hasMore = false
+
+  /// What a piece takes in memory, about.
+  private static let size = 2 << 20
+
+  mutating func take(_ result: OpaquePointer, _ rows: Int32) {
+    hasMore = rows == piece
+    guard rows > 0 else { return }
+    let fitting = PostgresCursor.size / (pq_resultMemorySize(result) / Int(rows) + 1)
+    piece = Int32(min(max(fitting, 1), Int(piece) * 4, 16384))
+  }
+}
+
+extension PostgresConnection {
+  func readInPieces(_ statement: OpaquePointer) {
+    guard inTransaction else { return }
+    let statement = PostgresStatement.of(statement)
+    statement.cursor = statement.cursor ?? PostgresCursor()
+  }
+
+  /// Sends it and waits for the first piece.
+  func open(_ statement: PostgresStatement) throws {
+    try renewing {
+      try beginSending(statement)
+      statement.cursor?.name = try pipe.declare(statement)
+      try sendFetch(statement)
+      try collect()
+    }
+  }
+
+  /// Waits for the next piece.
+  func fetch(_ statement: PostgresStatement) throws {
+    try sendFetch(statement)
+    try collect()
+  }
+
+  private func sendFetch(_ statement: PostgresStatement) throws {
+    guard let cursor = statement.cursor, let name = cursor.name else { return }
+    try pipe.fetch(cursor.piece, name, statement)
+  }
+}
