@@ -71,7 +71,9 @@ struct Cursor: Sendable, Equatable {
 
   /// FNV-1a: against damage, not against malice; a forged cursor only names another place.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    var checksum = Checksum()
+    checksum.append(bytes)
+    return checksum.value
   }
 
   private static let damaged = Failure(

@@ -10,6 +10,10 @@ enum Schema {
 
   static var version: Int32 { Int32(steps.count) }
 
+  /// Of what the steps make, by which a store is known without making it: see schemaChecksum().
+  /// SchemaTests tells it.
+  static let checksum: UInt64 = 0x1b39_f628_76df_52a5
+
   private static let first = """
     CREATE TABLE properties (
       name TEXT PRIMARY KEY,
