@@ -265,3 +265,11 @@ import Testing
     #expect(text.ranges(of: ") IS TRUE").count == 5)
   }
 }
+
+extension QueryColumn {
+  fileprivate static let authorKey = QueryColumn(
+    name: "author_key", hasIndex: true, isTextKey: true)
+  fileprivate static let title = QueryColumn(name: "title")
+  fileprivate static let series = QueryColumn(name: "series", isNullable: true)
+  fileprivate static let year = QueryColumn(name: "year", isNullable: true)
+}

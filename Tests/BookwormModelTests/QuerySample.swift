@@ -1,6 +1,7 @@
 // A catalogue, and what a query means worked out in plain Swift: filters, order and NULLs.
 import BookwormStorage
 import TestSupport
+import Testing
 
 @testable import BookwormModel
 
@@ -179,10 +180,10 @@ struct SampleQuery: CustomStringConvertible {
     // No sample searches: all of them answer alike.
     case .rank: return []
     case .id: return [number(book.id)]
-    case .publisher: return [book.publisher.map { .key(sortKey($0)) } ?? .absent]
-    case .pages: return [number(book.pages)]
-    case .language: return [book.language.map { .key(Array($0.utf8)) } ?? .absent]
-    case .editionYear: return [number(book.editionYear)]
+    case SortKey(12): return [book.publisher.map { .key(sortKey($0)) } ?? .absent]
+    case SortKey(13): return [number(book.pages)]
+    case SortKey(14): return [book.language.map { .key(Array($0.utf8)) } ?? .absent]
+    case SortKey(15): return [number(book.editionYear)]
     case .year: return [number(book.year)]
     case .price:
       return [
@@ -191,6 +192,9 @@ struct SampleQuery: CustomStringConvertible {
       ]
     // Genres are named in the order of their ids.
     case .genre: return [number(book.genres.first)]
+    default:
+      Issue.record("SampleBook has nothing to sort by \(key.name)")
+      return []
     }
   }
 

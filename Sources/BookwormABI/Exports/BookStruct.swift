@@ -4,49 +4,17 @@ import BookwormStorage
 import CBookwormTypes
 
 enum BookStruct {
-  /// The members that are one value, a line each; their types follow from the fields' kinds.
-  private static let members: [(BookFields, Int?)] = [
-    (.id, MemoryLayout<bw_book>.offset(of: \.id)),
-    (.title, MemoryLayout<bw_book>.offset(of: \.title)),
-    (.author, MemoryLayout<bw_book>.offset(of: \.author)),
-    (.synopsis, MemoryLayout<bw_book>.offset(of: \.synopsis)),
-    (.review, MemoryLayout<bw_book>.offset(of: \.review)),
-    (.notes, MemoryLayout<bw_book>.offset(of: \.notes)),
-    (.rating, MemoryLayout<bw_book>.offset(of: \.rating)),
-    (.favourite, MemoryLayout<bw_book>.offset(of: \.favourite)),
-    (.status, MemoryLayout<bw_book>.offset(of: \.status)),
-    (.series, MemoryLayout<bw_book>.offset(of: \.series)),
-    (.seriesNumber, MemoryLayout<bw_book>.offset(of: \.series_number)),
-    (.year, MemoryLayout<bw_book>.offset(of: \.year)),
-    (.created, MemoryLayout<bw_book>.offset(of: \.created)),
-    (.updated, MemoryLayout<bw_book>.offset(of: \.updated)),
-    (.started, MemoryLayout<bw_book>.offset(of: \.started)),
-    (.finished, MemoryLayout<bw_book>.offset(of: \.finished)),
-    (.price, MemoryLayout<bw_book>.offset(of: \.price)),
-    (.currency, MemoryLayout<bw_book>.offset(of: \.currency)),
-    (.subtitle, MemoryLayout<bw_book>.offset(of: \.subtitle)),
-    (.publisher, MemoryLayout<bw_book>.offset(of: \.publisher)),
-    (.pages, MemoryLayout<bw_book>.offset(of: \.pages)),
-    (.language, MemoryLayout<bw_book>.offset(of: \.language)),
-    (.format, MemoryLayout<bw_book>.offset(of: \.format)),
-    (.editionYear, MemoryLayout<bw_book>.offset(of: \.edition_year)),
-    (.authorSort, MemoryLayout<bw_book>.offset(of: \.author_sort)),
-    (.globalID, MemoryLayout<bw_book>.offset(of: \.global_id)),
-    (.matched, MemoryLayout<bw_book>.offset(of: \.matched)),
-    (.snippet, MemoryLayout<bw_book>.offset(of: \.snippet)),
-    (.rank, MemoryLayout<bw_book>.offset(of: \.rank)),
-    (.picture, MemoryLayout<bw_book>.offset(of: \.picture)),
-  ]
-
   /// Every field of the table that is one value has its place.
-  static let fields = members.reduce(into: BookFields()) { if $1.1 != nil { $0.formUnion($1.0) } }
+  static let fields = BookField.all.reduce(into: BookFields()) {
+    if bw_book_member($1.field.rawValue) >= 0 { $0.formUnion($1.field) }
+  }
 
   /// By the numbers of the fields' bits; below 0 where a field is none, or a list.
   nonisolated(unsafe) static let offsets: UnsafePointer<Int32> = {
     let offsets = UnsafeMutablePointer<Int32>.allocate(capacity: 64)
     offsets.initialize(repeating: -1, count: 64)
-    for (field, offset) in members {
-      offsets[field.rawValue.trailingZeroBitCount & 63] = Int32(offset ?? -1)
+    for line in BookField.all {
+      offsets[line.field.rawValue.trailingZeroBitCount & 63] = bw_book_member(line.field.rawValue)
     }
     return UnsafePointer(offsets)
   }()

@@ -55,9 +55,9 @@ public func bw_query_find_book(
 }
 
 /// Tells how many books come before the first one whose text begins with `text`, such as a letter,
-/// in the order of the query, which must be by a text first: title, author, series, publisher or
-/// genre. Case and accents do not count. Where no book begins so, the place is that which it would
-/// have. The query's limit, offset and cursor do not matter.
+/// in the order of the query, which must be by a name first, such as the title, the author or the
+/// primary genre. Case and accents do not count. Where no book begins so, the place is that which
+/// it would have. The query's limit, offset and cursor do not matter.
 @_cdecl("bw_query_find_text")
 public func bw_query_find_text(
   _ store: BWStore?, _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64,

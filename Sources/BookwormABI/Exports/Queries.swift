@@ -114,9 +114,9 @@ public func bw_query_where_status(
 }
 
 /// Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
-/// "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER, _FORMAT,
-/// _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
-/// without the field does not pass. Called several times, all of the texts. At most 16 KiB.
+/// "Łódź". The field is one bit, of a name: a text of at most 16 KiB such as BW_BOOK_TITLE or
+/// BW_BOOK_PUBLISHER; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A
+/// book without the field does not pass. Called several times, all of the texts. At most 16 KiB.
 @_cdecl("bw_query_where_contains")
 public func bw_query_where_contains(
   _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,

@@ -44,117 +44,190 @@ public final class BookField: Sendable {
   let weight: Double?
   /// Read only when asked for.
   public let isExtra: Bool
+  /// What lists are ordered by for it.
   let sort: SortKey?
+  /// Whether an index of books begins with it, or with its key.
+  let isIndexed: Bool
   /// The word that stands before a colon in a search line.
   let word: StaticString?
+  /// What frontends write on its column.
+  let label: Localised?
   /// What it is, for a program's reader.
   public let help: StaticString
 
   init(
     _ field: BookFields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
     _ rule: BookRule = .kind, in place: Place = .row, key: StaticString? = nil,
-    searched weight: Double? = nil, extra isExtra: Bool = false, sort: SortKey? = nil,
-    word: StaticString? = nil, help: StaticString = ""
+    searched weight: Double? = nil, extra isExtra: Bool = false,
+    sort number: Int32? = nil, indexed isIndexed: Bool = false, word: StaticString? = nil,
+    label: Localised? = nil, help: StaticString = ""
   ) {
     (self.field, self.name, self.kind, self.need) = (field, name, kind, need)
     (self.rule, self.place, self.key, self.weight) = (rule, place, key, weight)
-    (self.isExtra, self.sort, self.word, self.help) = (isExtra, sort, word, help)
+    (self.isExtra, self.isIndexed, self.word) = (isExtra, isIndexed, word)
+    (self.sort, self.label, self.help) = (number.map { SortKey($0) }, label, help)
   }
 
-  /// In the order of their bits.
+  /// In the order of their bits. `sort` is the number of the order in bw_sort_key; a bit that the
+  /// code does not speak of needs no name, BookFields(bit: 12) will do.
   public static let all: [BookField] = [
     BookField(
       .id, "id", .int64, .stored,
+      label: Localised(en: "Number", de: "Nummer", pl: "Numer", ko: "번호"),
       help: "Given by the store, never reused. An int."),
     BookField(
-      .title, "title", .text, .required, .name, key: "title_key", searched: 10, word: "title",
+      .title, "title", .text, .required, .name, key: "title_key", searched: 10, sort: 0,
+      indexed: true, word: "title",
+      label: Localised(en: "Title", de: "Titel", pl: "Tytuł", ko: "제목"),
       help: "The title. Holds something visible; at most 16 KiB as UTF-8."),
     BookField(
-      .author, "author", .text, .required, .name, key: "author_key", searched: 5, word: "author",
+      .author, "author", .text, .required, .name, key: "author_key", searched: 5, sort: 1,
+      indexed: true, word: "author",
+      label: Localised(en: "Author", de: "Autor", pl: "Autor", ko: "저자"),
       help: "The author. Holds something visible; at most 16 KiB as UTF-8."),
     BookField(
       .synopsis, "synopsis", .text, searched: 2,
+      label: Localised(en: "Synopsis", de: "Inhalt", pl: "Opis", ko: "줄거리"),
       help: "What the book is about. At most 16 MiB."),
     BookField(
       .review, "review", .text, searched: 1,
+      label: Localised(en: "Review", de: "Rezension", pl: "Recenzja", ko: "서평"),
       help: "What the reader thinks of it. At most 16 MiB."),
     BookField(
       .notes, "notes", .text, searched: 1,
+      label: Localised(en: "Notes", de: "Notizen", pl: "Notatki", ko: "메모"),
       help: "Private notes. At most 16 MiB."),
     BookField(
-      .rating, "rating", .int32, .always, .rating,
+      .rating, "rating", .int32, .always, .rating, sort: 2,
+      label: Localised(en: "Rating", de: "Bewertung", pl: "Ocena", ko: "평점"),
       help: "1 to 5, or 0 for not rated."),
     BookField(
-      .favourite, "favourite", .flag, .always,
+      .favourite, "favourite", .flag, .always, sort: 8,
+      label: Localised(en: "Favourite", de: "Favorit", pl: "Ulubiona", ko: "즐겨찾기"),
       help: "Whether it is a favourite. A bool."),
     BookField(
-      .status, "status", .status, .always,
+      .status, "status", .status, .always, sort: 3,
+      label: Localised(en: "Status", de: "Status", pl: "Status", ko: "상태"),
       help: "A Status. Setting it sets or clears the dates too, as set_status() does."),
     BookField(
-      .series, "series", .text, .optional, .name, key: "series_key", word: "series",
+      .series, "series", .text, .optional, .name, key: "series_key", sort: 9, word: "series",
+      label: Localised(en: "Series", de: "Reihe", pl: "Seria", ko: "시리즈"),
       help: "The name of the series that it belongs to. At most 16 KiB."),
     BookField(
-      .seriesNumber, "series_number", .double, .optional, .seriesNumber,
+      .seriesNumber, "series_number", .double, .optional, .seriesNumber, sort: 9,
+      label: Localised(
+        en: "Number in the series", de: "Nummer in der Reihe", pl: "Numer w serii", ko: "시리즈 번호"),
       help: "The place in the series, a float such as 2 or 1.5."),
     BookField(
-      .year, "year", .int32, sort: .year, word: "year",
+      .year, "year", .int32, sort: 16, word: "year",
+      label: Localised(
+        en: "Year of publication", de: "Erscheinungsjahr", pl: "Rok pierwszego wydania",
+        ko: "출간 연도"),
       help: "The year of publication, negative for BCE."),
     BookField(
-      .created, "created", .instant, .always,
+      .created, "created", .instant, .always, sort: 4, indexed: true,
+      label: Localised(en: "Added", de: "Hinzugefügt", pl: "Dodano", ko: "추가한 날"),
       help: "When the book was entered: an aware datetime in UTC, to the millisecond."),
     BookField(
-      .updated, "updated", .instant, .stored,
+      .updated, "updated", .instant, .stored, sort: 5, indexed: true,
+      label: Localised(en: "Changed", de: "Geändert", pl: "Zmieniono", ko: "바꾼 날"),
       help: "When a field last changed, genres aside: an aware datetime. Cannot be set."),
     BookField(
-      .started, "started", .date,
+      .started, "started", .date, sort: 6,
+      label: Localised(en: "Started", de: "Begonnen", pl: "Rozpoczęto", ko: "시작한 날"),
       help: "When reading began, a date."),
     BookField(
-      .finished, "finished", .date,
+      .finished, "finished", .date, sort: 7,
+      label: Localised(en: "Finished", de: "Beendet", pl: "Ukończono", ko: "마친 날"),
       help: "When reading ended, a date."),
-    BookField(.price, "price", .int64, .optional, .price, extra: true),
-    BookField(.currency, "currency", .text, .optional, .currency, extra: true),
-    BookField(.genres, "genres", .int64List, in: .list),
-    BookField(.identifierSchemes, "identifier_schemes", .textList, .optional, .name, in: .list),
-    BookField(.identifierValues, "identifier_values", .textList, .optional, .name, in: .list),
-    BookField(.genreNames, "genre_names", .textList, .optional, .name, in: .names),
-    BookField(.quotes, "quotes", .textList, .stored, in: .list, searched: 1),
+    BookField(
+      .price, "price", .int64, .optional, .price, extra: true, sort: 17,
+      label: Localised(en: "Price", de: "Preis", pl: "Cena", ko: "가격")),
+    BookField(
+      .currency, "currency", .text, .optional, .currency, extra: true, sort: 17,
+      label: Localised(en: "Currency", de: "Währung", pl: "Waluta", ko: "통화")),
+    BookField(
+      .genres, "genres", .int64List, in: .list,
+      label: Localised(en: "Genres", de: "Genres", pl: "Gatunki", ko: "장르")),
+    BookField(
+      .identifierSchemes, "identifier_schemes", .textList, .optional, .name, in: .list,
+      label: Localised(
+        en: "Kinds of identifiers", de: "Arten der Kennungen", pl: "Rodzaje identyfikatorów",
+        ko: "식별자 종류")),
+    BookField(
+      .identifierValues, "identifier_values", .textList, .optional, .name, in: .list,
+      label: Localised(en: "Identifiers", de: "Kennungen", pl: "Identyfikatory", ko: "식별자")),
+    BookField(
+      .genreNames, "genre_names", .textList, .optional, .name, in: .names,
+      label: Localised(en: "Genres", de: "Genres", pl: "Gatunki", ko: "장르")),
+    BookField(
+      .quotes, "quotes", .textList, .stored, in: .list, searched: 1,
+      label: Localised(en: "Quotes", de: "Zitate", pl: "Cytaty", ko: "인용문")),
     BookField(
       .globalID, "global_id", .uuid, .stored, extra: true,
+      label: Localised(
+        en: "Global id", de: "Globale Kennung", pl: "Identyfikator globalny", ko: "전역 식별자"),
       help: "Its id in every copy of the store, a uuid.UUID. Cannot be set."),
     BookField(
       .subtitle, "subtitle", .text, .optional, .name, searched: 5, extra: true, word: "subtitle",
+      label: Localised(en: "Subtitle", de: "Untertitel", pl: "Podtytuł", ko: "부제"),
       help: "What stands below the title. At most 16 KiB."),
     BookField(
       .publisher, "publisher", .text, .optional, .name, key: "publisher_key", searched: 1,
-      extra: true, sort: .publisher, word: "publisher",
+      extra: true, sort: 12, word: "publisher",
+      label: Localised(en: "Publisher", de: "Verlag", pl: "Wydawnictwo", ko: "출판사"),
       help: "The publisher's name. At most 16 KiB."),
     BookField(
-      .pages, "pages", .int32, .optional, .positive, extra: true, sort: .pages, word: "pages",
+      .pages, "pages", .int32, .optional, .positive, extra: true, sort: 13, word: "pages",
+      label: Localised(en: "Pages", de: "Seiten", pl: "Strony", ko: "쪽수"),
       help: "How many pages it has, above 0."),
     BookField(
-      .language, "language", .text, .optional, .language, extra: true, sort: .language,
-      word: "language",
+      .language, "language", .text, .optional, .language, extra: true, sort: 14, word: "language",
+      label: Localised(en: "Language", de: "Sprache", pl: "Język", ko: "언어"),
       help: "The language that it is written in, a tag of BCP 47 such as pt-BR."),
     BookField(
       .format, "format", .text, .optional, .name, extra: true, word: "format",
+      label: Localised(en: "Format", de: "Format", pl: "Format", ko: "판형"),
       help: "How it is bound or made, such as paperback. At most 16 KiB."),
     BookField(
-      .editionYear, "edition_year", .int32, extra: true, sort: .editionYear, word: "edition",
+      .editionYear, "edition_year", .int32, extra: true, sort: 15, word: "edition",
+      label: Localised(
+        en: "Year of the edition", de: "Jahr der Ausgabe", pl: "Rok tego wydania", ko: "판본 연도"),
       help: "The year of the edition at hand, negative for BCE."),
     BookField(
       .authorSort, "author_sort", .text, .optional, .name, key: "author_key", extra: true,
+      label: Localised(
+        en: "Author in lists", de: "Autor in Listen", pl: "Autor na listach", ko: "정렬용 저자"),
       help: "The author's name as lists sort it, such as Tolkien, J. R. R."),
-    BookField(.readings, "readings", .textList, .stored, in: .list),
+    BookField(
+      .readings, "readings", .textList, .stored, in: .list,
+      label: Localised(en: "Readings", de: "Lektüren", pl: "Lektury", ko: "독서 기록")),
     BookField(.addGenres, "add_genres", .int64List, in: .change),
     BookField(.addGenreNames, "add_genre_names", .textList, .optional, .name, in: .change),
     BookField(.removeGenres, "remove_genres", .int64List, in: .change),
     BookField(.removeGenreNames, "remove_genre_names", .textList, .optional, .name, in: .change),
-    BookField(.sourceID, "source_id", .text, .stored, in: .input),
-    BookField(.raw, "raw", .text, .stored, in: .input),
-    BookField(.mergedBooks, "merged_books", .int64List, .stored, in: .list),
-    BookField(.matched, "matched", .int64, .stored, in: .output),
-    BookField(.snippet, "snippet", .text, .stored, in: .output),
-    BookField(.rank, "rank", .double, .stored, in: .output),
-    BookField(.picture, "picture", .text, .stored, in: .output),
+    BookField(
+      .sourceID, "source_id", .text, .stored, in: .input,
+      label: Localised(
+        en: "Id at the source", de: "Kennung der Quelle", pl: "Identyfikator źródła", ko: "출처 식별자")),
+    BookField(
+      .raw, "raw", .text, .stored, in: .input,
+      label: Localised(en: "Raw row", de: "Rohzeile", pl: "Surowy wiersz", ko: "원본 행")),
+    BookField(
+      .mergedBooks, "merged_books", .int64List, .stored, in: .list,
+      label: Localised(
+        en: "Merged books", de: "Zusammengeführte Bücher", pl: "Scalone książki", ko: "병합된 책")),
+    BookField(
+      .matched, "matched", .int64, .stored, in: .output,
+      label: Localised(en: "Found in", de: "Gefunden in", pl: "Znaleziono w", ko: "찾은 곳")),
+    BookField(
+      .snippet, "snippet", .text, .stored, in: .output,
+      label: Localised(en: "Passage", de: "Textstelle", pl: "Fragment", ko: "발췌")),
+    BookField(
+      .rank, "rank", .double, .stored, in: .output,
+      label: Localised(en: "Relevance", de: "Relevanz", pl: "Trafność", ko: "관련도")),
+    BookField(
+      .picture, "picture", .text, .stored, in: .output,
+      label: Localised(en: "Picture", de: "Bild", pl: "Obraz", ko: "그림")),
   ]
 }

@@ -92,6 +92,7 @@ extension BookField {
   public var isColumn: Bool { place == .row }
   public var isOptional: Bool { need == .optional }
   public var isSettable: Bool { need != .stored }
-  public var isSortKey: Bool { sort != nil }
+  /// Of fields that make one order together, the first has its name.
+  public var isSortKey: Bool { sort.map { $0.label.description == name.description } ?? false }
   public var isSearched: Bool { weight != nil }
 }

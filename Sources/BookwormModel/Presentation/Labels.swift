@@ -8,49 +8,10 @@ public enum Action: Int32, CaseIterable, Sendable {
 }
 
 public enum Labels {
-  /// By the field's name, which is the same for every entity that has it.
-  private static let fields: [(name: StaticString, label: Localised)] = [
-    ("id", Localised(en: "Number", de: "Nummer", pl: "Numer", ko: "번호")),
-    ("title", Localised(en: "Title", de: "Titel", pl: "Tytuł", ko: "제목")),
-    ("author", Localised(en: "Author", de: "Autor", pl: "Autor", ko: "저자")),
-    ("synopsis", Localised(en: "Synopsis", de: "Inhalt", pl: "Opis", ko: "줄거리")),
-    ("review", Localised(en: "Review", de: "Rezension", pl: "Recenzja", ko: "서평")),
-    ("notes", Localised(en: "Notes", de: "Notizen", pl: "Notatki", ko: "메모")),
-    ("rating", Localised(en: "Rating", de: "Bewertung", pl: "Ocena", ko: "평점")),
-    ("favourite", Localised(en: "Favourite", de: "Favorit", pl: "Ulubiona", ko: "즐겨찾기")),
-    ("status", Localised(en: "Status", de: "Status", pl: "Status", ko: "상태")),
-    ("series", Localised(en: "Series", de: "Reihe", pl: "Seria", ko: "시리즈")),
-    (
-      "series_number",
-      Localised(
-        en: "Number in the series", de: "Nummer in der Reihe", pl: "Numer w serii",
-        ko: "시리즈 번호")
-    ),
-    (
-      "year",
-      Localised(
-        en: "Year of publication", de: "Erscheinungsjahr", pl: "Rok pierwszego wydania",
-        ko: "출간 연도")
-    ),
-    ("created", Localised(en: "Added", de: "Hinzugefügt", pl: "Dodano", ko: "추가한 날")),
-    ("updated", Localised(en: "Changed", de: "Geändert", pl: "Zmieniono", ko: "바꾼 날")),
-    ("started", Localised(en: "Started", de: "Begonnen", pl: "Rozpoczęto", ko: "시작한 날")),
-    ("finished", Localised(en: "Finished", de: "Beendet", pl: "Ukończono", ko: "마친 날")),
-    ("price", Localised(en: "Price", de: "Preis", pl: "Cena", ko: "가격")),
-    ("currency", Localised(en: "Currency", de: "Währung", pl: "Waluta", ko: "통화")),
+  /// By the field's name, which is the same for every entity that has it. Those of books stand in
+  /// their table.
+  private static let others: [(name: StaticString, label: Localised)] = [
     ("genre", Localised(en: "Genre", de: "Genre", pl: "Gatunek", ko: "장르")),
-    ("genres", Localised(en: "Genres", de: "Genres", pl: "Gatunki", ko: "장르")),
-    ("genre_names", Localised(en: "Genres", de: "Genres", pl: "Gatunki", ko: "장르")),
-    (
-      "identifier_schemes",
-      Localised(
-        en: "Kinds of identifiers", de: "Arten der Kennungen", pl: "Rodzaje identyfikatorów",
-        ko: "식별자 종류")
-    ),
-    (
-      "identifier_values",
-      Localised(en: "Identifiers", de: "Kennungen", pl: "Identyfikatory", ko: "식별자")
-    ),
     (
       "identifiers",
       Localised(en: "Identifiers", de: "Kennungen", pl: "Identyfikatory", ko: "식별자")
@@ -62,51 +23,12 @@ public enum Labels {
     ("quote", Localised(en: "Quote", de: "Zitat", pl: "Cytat", ko: "인용문")),
     ("order", Localised(en: "Order", de: "Bestellung", pl: "Zamówienie", ko: "주문")),
     ("shelf", Localised(en: "Shelf", de: "Regal", pl: "Półka", ko: "서가")),
-    ("quotes", Localised(en: "Quotes", de: "Zitate", pl: "Cytaty", ko: "인용문")),
-    (
-      "global_id",
-      Localised(
-        en: "Global id", de: "Globale Kennung", pl: "Identyfikator globalny", ko: "전역 식별자")
-    ),
-    ("subtitle", Localised(en: "Subtitle", de: "Untertitel", pl: "Podtytuł", ko: "부제")),
-    ("publisher", Localised(en: "Publisher", de: "Verlag", pl: "Wydawnictwo", ko: "출판사")),
-    ("pages", Localised(en: "Pages", de: "Seiten", pl: "Strony", ko: "쪽수")),
-    ("language", Localised(en: "Language", de: "Sprache", pl: "Język", ko: "언어")),
-    ("format", Localised(en: "Format", de: "Format", pl: "Format", ko: "판형")),
-    (
-      "edition_year",
-      Localised(
-        en: "Year of the edition", de: "Jahr der Ausgabe", pl: "Rok tego wydania", ko: "판본 연도")
-    ),
-    (
-      "author_sort",
-      Localised(
-        en: "Author in lists", de: "Autor in Listen", pl: "Autor na listach", ko: "정렬용 저자")
-    ),
-    ("readings", Localised(en: "Readings", de: "Lektüren", pl: "Lektury", ko: "독서 기록")),
-    ("matched", Localised(en: "Found in", de: "Gefunden in", pl: "Znaleziono w", ko: "찾은 곳")),
-    ("snippet", Localised(en: "Passage", de: "Textstelle", pl: "Fragment", ko: "발췌")),
-    ("rank", Localised(en: "Relevance", de: "Relevanz", pl: "Trafność", ko: "관련도")),
-    ("picture", Localised(en: "Picture", de: "Bild", pl: "Obraz", ko: "그림")),
     ("rgb", Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색")),
     ("books", Localised(en: "Books", de: "Bücher", pl: "Książki", ko: "책")),
     ("name", Localised(en: "Name", de: "Name", pl: "Nazwa", ko: "이름")),
     ("source", Localised(en: "Source", de: "Quelle", pl: "Źródło", ko: "출처")),
-    (
-      "source_id",
-      Localised(
-        en: "Id at the source", de: "Kennung der Quelle", pl: "Identyfikator źródła",
-        ko: "출처 식별자")
-    ),
     ("taken", Localised(en: "Taken over", de: "Übernommen", pl: "Przejęto", ko: "가져온 값")),
-    ("raw", Localised(en: "Raw row", de: "Rohzeile", pl: "Surowy wiersz", ko: "원본 행")),
     ("imported", Localised(en: "Imported", de: "Importiert", pl: "Zaimportowano", ko: "가져온 날")),
-    (
-      "merged_books",
-      Localised(
-        en: "Merged books", de: "Zusammengeführte Bücher", pl: "Scalone książki",
-        ko: "병합된 책")
-    ),
     ("line", Localised(en: "Search", de: "Suche", pl: "Wyszukiwanie", ko: "검색어")),
     ("colour", Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색")),
     ("book", Localised(en: "Book", de: "Buch", pl: "Książka", ko: "책")),
@@ -124,7 +46,10 @@ public enum Labels {
 
   /// Empty for a name that no field has.
   static func label(_ name: String, _ language: Language) -> StaticString {
-    fields.first { $0.name.description == name }?.label[language] ?? ""
+    if let label = BookField.all.first(where: { $0.name.description == name })?.label {
+      return label[language]
+    }
+    return others.first { $0.name.description == name }?.label[language] ?? ""
   }
 
   /// Empty where the entity has no such field.
@@ -135,7 +60,7 @@ public enum Labels {
   }
 
   public static func sortKey(_ key: SortKey, _ language: Language) -> StaticString {
-    label(key == .editionYear ? "edition_year" : key.name, language)
+    label(key.label.description, language)
   }
 
   public static func action(_ action: Action, _ language: Language) -> StaticString {

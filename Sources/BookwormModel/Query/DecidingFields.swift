@@ -14,28 +14,3 @@ extension Query {
     return (alternatives.joined() + excluded).reduce(fields) { $0.union($1.filteringFields) }
   }
 }
-
-extension SortKey {
-  /// What it looks at.
-  fileprivate var fields: BookFields {
-    switch self {
-    case .title: .title
-    case .author: [.author, .authorSort]
-    case .rating: .rating
-    case .status: .status
-    case .created: .created
-    // Any change may set it.
-    case .updated: BookFields(rawValue: .max)
-    case .started: .started
-    case .finished: .finished
-    case .favourite: .favourite
-    case .series: [.series, .seriesNumber]
-    case .rank: .searched
-    case .id: []
-    case .price: .priced
-    case .genre: .genres
-    default:
-      BookField.columns.filter { $0.sort == self }.reduce([]) { $0.union($1.field) }
-    }
-  }
-}

@@ -12,37 +12,8 @@ extension Schema {
     );
 
     CREATE TABLE books (
-      id bigint PRIMARY KEY,
-      rating bigint NOT NULL,
-      favourite bigint NOT NULL,
-      status bigint NOT NULL,
-      created bigint NOT NULL,
-      updated bigint NOT NULL,
-      started bigint,
-      finished bigint,
-      year bigint,
-      series_number double precision,
-      title text COLLATE "C" NOT NULL,
-      author text COLLATE "C" NOT NULL,
-      title_key bytea NOT NULL,
-      author_key bytea NOT NULL,
-      series text COLLATE "C",
-      series_key bytea,
-      synopsis text COLLATE "C",
-      review text COLLATE "C",
-      notes text COLLATE "C",
-      price bigint,
-      currency text COLLATE "C",
-      global_id bytea,
-      reading_count bigint NOT NULL DEFAULT 0,
-      subtitle text COLLATE "C",
-      publisher text COLLATE "C",
-      pages bigint,
-      language text COLLATE "C",
-      format text COLLATE "C",
-      edition_year bigint,
-      author_sort text COLLATE "C",
-      publisher_key bytea
+      \(BookField.columnsOnServer),
+      reading_count bigint NOT NULL DEFAULT 0
     ) WITH (fillfactor = 90);
     CREATE INDEX books_by_title ON books (title_key, author_key, id);
     CREATE INDEX books_by_author ON books (author_key, title_key, id);
@@ -202,4 +173,40 @@ extension Schema {
     "properties", "book_genres", "genre_books", "book_identifiers", "counters", "counter_news",
     "changes", "book_words", "book_search", "book_search_total", "book_folded",
   ]
+}
+
+extension BookField {
+  /// Those of their values, then those of their sort keys. What has the same size in every row
+  /// comes first, as a server finds it there without a look at what stands before.
+  fileprivate static var columnsOnServer: String {
+    let fixed = columns.filter { !$0.kind.isTextOnServer && $0.need != .optional }
+    let others = columns.filter { !fixed.map(\.field).contains($0.field) }
+    let values = (fixed + others).map { line in
+      "\(line.name) \(line.kind.typeOnServer)"
+        + (line.field == .id ? " PRIMARY KEY" : line.isAlwaysThere ? " NOT NULL" : "")
+    }
+    let keys = keys.map { key in
+      let isAlwaysThere = columns.contains {
+        key.fields.contains($0.field) && $0.isAlwaysThere
+      }
+      return "\(key.column) bytea" + (isAlwaysThere ? " NOT NULL" : "")
+    }
+    return (values + keys).joined(separator: ",\n  ")
+  }
+
+  /// A global id comes when an older store has been brought up.
+  private var isAlwaysThere: Bool { need != .optional && kind != .uuid }
+}
+
+extension FieldKind {
+  fileprivate var isTextOnServer: Bool { self == .text || self == .uuid }
+
+  fileprivate var typeOnServer: String {
+    switch self {
+    case .double: "double precision"
+    case .text: "text COLLATE \"C\""
+    case .uuid: "bytea"
+    default: "bigint"
+    }
+  }
 }

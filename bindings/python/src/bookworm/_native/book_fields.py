@@ -289,7 +289,17 @@ RANGES = {
 }
 # The keys by which books are sorted that are a field's own.
 SORT_KEYS = {
+    "title": c.BW_SORT_TITLE,
+    "author": c.BW_SORT_AUTHOR,
+    "rating": c.BW_SORT_RATING,
+    "favourite": c.BW_SORT_FAVOURITE,
+    "status": c.BW_SORT_STATUS,
+    "series": c.BW_SORT_SERIES,
     "year": c.BW_SORT_YEAR,
+    "created": c.BW_SORT_CREATED,
+    "updated": c.BW_SORT_UPDATED,
+    "started": c.BW_SORT_STARTED,
+    "finished": c.BW_SORT_FINISHED,
     "publisher": c.BW_SORT_PUBLISHER,
     "pages": c.BW_SORT_PAGES,
     "language": c.BW_SORT_LANGUAGE,
