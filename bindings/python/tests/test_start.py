@@ -47,6 +47,7 @@ WANTED = {
     "row",
     "session",
     "store",
+    "undoing",
 }
 
 

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.columns import row_count
-from ._native.errors import CannotOpenError, ExistsError, at_file, at_path
+from ._native.errors import CannotOpenError, ExistsError
+from ._native.file_errors import at_file, at_path
 from ._native.library import call, call_handle, free_result, library, unchecked
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple

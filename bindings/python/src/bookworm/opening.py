@@ -11,17 +11,19 @@ from ._native.errors import (
     CannotOpenError,
     ExistsError,
     InvalidError,
-    at_file,
-    at_path,
 )
 from ._native.library import call_handle, library
-from ._native.modules import publish
+from ._native.modules import LazyModule, publish
 from ._native.values import encoded_path, int32, is_address, number, refuse
 from .store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from ._native import file_errors
+else:
+    file_errors = LazyModule("_native.file_errors")
 
 _DURABILITIES = {"full": c.BW_DURABILITY_FULL, "normal": c.BW_DURABILITY_NORMAL}
 
@@ -139,9 +141,9 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
         makes = function is library.bw_store_open_preview or not (
             options.must_exist or options.read_only
         )
-        raise at_path(error, given, create=bool(makes)) from None
+        raise file_errors.at_path(error, given, create=bool(makes)) from None
     except ExistsError as error:
-        raise at_file(error, given) from None
+        raise file_errors.at_file(error, given) from None
     return Store._of(handle, given)
 
 
