@@ -413,7 +413,8 @@ typedef struct bw_error {
   uint32_t reserved;
   /** The byte at fault in a text or a cursor, counted from 0, or -1. */
   int64_t offset;
-  /** The row at fault in a batch, counted from 0, or -1. */
+  /** The row at fault in a batch, counted from 0, or -1. The message counts so too;
+   * bw_error_get_text() counts as a person does, from 1, in every language. */
   int64_t row;
   /** The field or parameter at fault, such as "title", or "". NUL-terminated. */
   char field[32];
@@ -457,7 +458,9 @@ typedef struct bw_open_options {
   /** 0: reading and writing. 1: only reading. */
   int32_t read_only;
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
-   * default, 5000; -1: it does not wait. */
+   * default, 5000; -1: it does not wait. (Not as the time-outs of bw_observer_next() and
+   * bw_binding_next(), which are parameters and have no default: there 0 does not wait, and -1
+   * waits for ever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -3025,9 +3028,9 @@ bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error
 
 /**
  * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
- * "Łódź". The field is one bit of BW_BOOK_TITLE, _AUTHOR, _SERIES, _SUBTITLE, _PUBLISHER, _FORMAT,
- * _AUTHOR_SORT; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A book
- * without the field does not pass. Called several times, all of the texts. At most 16 KiB.
+ * "Łódź". The field is one bit, of a name: a text of at most 16 KiB such as BW_BOOK_TITLE or
+ * BW_BOOK_PUBLISHER; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A
+ * book without the field does not pass. Called several times, all of the texts. At most 16 KiB.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
@@ -3283,9 +3286,9 @@ bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int
 
 /**
  * Tells how many books come before the first one whose text begins with `text`, such as a letter,
- * in the order of the query, which must be by a text first: title, author, series, publisher or
- * genre. Case and accents do not count. Where no book begins so, the place is that which it would
- * have. The query's limit, offset and cursor do not matter.
+ * in the order of the query, which must be by a name first, such as the title, the author or the
+ * primary genre. Case and accents do not count. Where no book begins so, the place is that which it
+ * would have. The query's limit, offset and cursor do not matter.
  */
 BW_NODISCARD
 bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,

@@ -31,8 +31,14 @@ extension bw_error {
   func text(_ language: Language) -> String {
     let cause = ErrorText.Cause(status)
     let field = withUnsafeBytes(of: field) { Report.text($0) }
-    return cause.flatMap { ErrorText.sentence($0, field, row: row, language) }
-      ?? withUnsafeBytes(of: message) { Report.text($0) }
+    if let text = cause.flatMap({ ErrorText.sentence($0, field, row: row, language) }) {
+      return text
+    }
+    let message = withUnsafeBytes(of: message) { Report.text($0) }
+    // Which names the row as a program counts.
+    let place = "row \(row): "
+    guard row >= 0, message.hasPrefix(place) else { return message }
+    return "\(ErrorText.place(ofRow: row, language)): \(message.dropFirst(place.utf8.count))"
   }
 }
 

@@ -17,12 +17,13 @@ public enum ErrorText {
     var text = phrase[language].description
     let label = Labels.label(field, language).description
     if hasLabel(cause), !label.isEmpty { text = "\(label): \(text)" }
-    if row >= 0 {
-      let number = row &+ 1
-      let place = language == .korean ? "\(number)행" : "\(rowLabel[language]) \(number)"
-      text = "\(place): \(text)"
-    }
-    return text
+    return row >= 0 ? "\(place(ofRow: row, language)): \(text)" : text
+  }
+
+  /// As a person counts, from 1.
+  public static func place(ofRow row: Int64, _ language: Language) -> String {
+    let number = row &+ 1
+    return language == .korean ? "\(number)행" : "\(rowLabel[language]) \(number)"
   }
 
   private static let rowLabel = Localised(en: "Row", de: "Zeile", pl: "Wiersz", ko: "행")

@@ -171,7 +171,8 @@ typedef struct bw_error {
   uint32_t reserved;
   /** The byte at fault in a text or a cursor, counted from 0, or -1. */
   int64_t offset;
-  /** The row at fault in a batch, counted from 0, or -1. */
+  /** The row at fault in a batch, counted from 0, or -1. The message counts so too;
+   * bw_error_get_text() counts as a person does, from 1, in every language. */
   int64_t row;
   /** The field or parameter at fault, such as "title", or "". NUL-terminated. */
   char field[32];
@@ -215,7 +216,9 @@ typedef struct bw_open_options {
   /** 0: reading and writing. 1: only reading. */
   int32_t read_only;
   /** How long a write waits for another writer, in milliseconds, up to INT32_MAX (24 days); 0: the
-   * default, 5000; -1: it does not wait. */
+   * default, 5000; -1: it does not wait. (Not as the time-outs of bw_observer_next() and
+   * bw_binding_next(), which are parameters and have no default: there 0 does not wait, and -1
+   * waits for ever.) */
   int32_t busy_timeout;
   /** 0: BW_DURABILITY_FULL. */
   bw_durability durability;
@@ -1328,5 +1331,74 @@ typedef struct bw_query_info {
 } bw_query_info;
 
 // end: copied into bookworm.h
+
+// Where the member of a field that is one value lies in a bw_book; -1 where a field is none, or a
+// list. Its type follows from the field's kind.
+static inline int32_t bw_book_member(bw_fields field) {
+  switch (field) {
+    case BW_BOOK_ID:
+      return (int32_t)offsetof(bw_book, id);
+    case BW_BOOK_TITLE:
+      return (int32_t)offsetof(bw_book, title);
+    case BW_BOOK_AUTHOR:
+      return (int32_t)offsetof(bw_book, author);
+    case BW_BOOK_SYNOPSIS:
+      return (int32_t)offsetof(bw_book, synopsis);
+    case BW_BOOK_REVIEW:
+      return (int32_t)offsetof(bw_book, review);
+    case BW_BOOK_NOTES:
+      return (int32_t)offsetof(bw_book, notes);
+    case BW_BOOK_RATING:
+      return (int32_t)offsetof(bw_book, rating);
+    case BW_BOOK_FAVOURITE:
+      return (int32_t)offsetof(bw_book, favourite);
+    case BW_BOOK_STATUS:
+      return (int32_t)offsetof(bw_book, status);
+    case BW_BOOK_SERIES:
+      return (int32_t)offsetof(bw_book, series);
+    case BW_BOOK_SERIES_NUMBER:
+      return (int32_t)offsetof(bw_book, series_number);
+    case BW_BOOK_YEAR:
+      return (int32_t)offsetof(bw_book, year);
+    case BW_BOOK_CREATED:
+      return (int32_t)offsetof(bw_book, created);
+    case BW_BOOK_UPDATED:
+      return (int32_t)offsetof(bw_book, updated);
+    case BW_BOOK_STARTED:
+      return (int32_t)offsetof(bw_book, started);
+    case BW_BOOK_FINISHED:
+      return (int32_t)offsetof(bw_book, finished);
+    case BW_BOOK_PRICE:
+      return (int32_t)offsetof(bw_book, price);
+    case BW_BOOK_CURRENCY:
+      return (int32_t)offsetof(bw_book, currency);
+    case BW_BOOK_SUBTITLE:
+      return (int32_t)offsetof(bw_book, subtitle);
+    case BW_BOOK_PUBLISHER:
+      return (int32_t)offsetof(bw_book, publisher);
+    case BW_BOOK_PAGES:
+      return (int32_t)offsetof(bw_book, pages);
+    case BW_BOOK_LANGUAGE:
+      return (int32_t)offsetof(bw_book, language);
+    case BW_BOOK_FORMAT:
+      return (int32_t)offsetof(bw_book, format);
+    case BW_BOOK_EDITION_YEAR:
+      return (int32_t)offsetof(bw_book, edition_year);
+    case BW_BOOK_AUTHOR_SORT:
+      return (int32_t)offsetof(bw_book, author_sort);
+    case BW_BOOK_GLOBAL_ID:
+      return (int32_t)offsetof(bw_book, global_id);
+    case BW_OUTPUT_MATCHED:
+      return (int32_t)offsetof(bw_book, matched);
+    case BW_OUTPUT_SNIPPET:
+      return (int32_t)offsetof(bw_book, snippet);
+    case BW_OUTPUT_RANK:
+      return (int32_t)offsetof(bw_book, rank);
+    case BW_OUTPUT_PICTURE:
+      return (int32_t)offsetof(bw_book, picture);
+    default:
+      return -1;
+  }
+}
 
 #endif

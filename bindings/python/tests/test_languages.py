@@ -101,6 +101,18 @@ def test_a_row_is_told_as_people_count(store: bookworm.Store) -> None:
     ]
 
 
+def test_a_row_of_a_mistake_is_told_as_people_count_too(store: bookworm.Store) -> None:
+    with pytest.raises(bookworm.WrongTypeError) as raised:
+        store.books.create_many([{"title": "A", "author": "B"}, {"title": 5, "author": "B"}])
+    assert raised.value.row == 1
+    sentence = raised.value.message
+    assert sentence.startswith("row 1: ")
+    wrong = sentence[len("row 1: ") :]
+    assert told(raised.value) == [
+        f"Row 2: {wrong}", f"Zeile 2: {wrong}", f"Wiersz 2: {wrong}", f"2행: {wrong}",
+    ]  # fmt: skip
+
+
 def test_mistakes_of_programs_stay_english(store: bookworm.Store) -> None:
     store.close()
     with pytest.raises(bookworm.ClosedError) as raised:

@@ -29,6 +29,7 @@ def test_a_quote_has_a_text_a_page_and_when_it_was_added(
     assert store.quotes[quote.id] == quote
     assert repr(quote) == f"<Quote {quote.id}: 'Fear is the mind-killer.'>"
     assert book.quotes.add("No page").page is None
+    assert book.quotes.add("A number", page=12).page == "12"
 
 
 def test_quotes_are_listed_the_oldest_first(store: bookworm.Store, book: bookworm.Book) -> None:
@@ -55,7 +56,7 @@ def test_setting_the_text_or_the_page_writes_at_once(
     created = quote.created
     quote.text = "Fear is the mind-killer."
     assert (store.quotes[quote.id].text, store.quotes[quote.id].page) == (quote.text, "11")
-    quote.page = "12"
+    quote.page = 12  # type: ignore[assignment]
     assert store.quotes[quote.id].page == quote.page == "12"
     quote.page = None
     assert store.quotes[quote.id].page is quote.page is None
@@ -158,7 +159,7 @@ def test_what_breaks_a_rule_is_refused_and_changes_nothing(
 
 def test_a_wrong_type_is_a_type_error(store: bookworm.Store, book: bookworm.Book) -> None:
     quote = book.quotes.add("a")
-    wrong: Any = 12
+    wrong: Any = 12.5
     uses: list[Any] = [
         lambda: book.quotes.add(wrong),
         lambda: book.quotes.add("a", wrong),

@@ -38,11 +38,11 @@ class BookQuotes(Sequence[Quote]):
         self._session = session
         self._book = book
 
-    def add(self, text: str, page: str | None = None) -> Quote:
+    def add(self, text: str, page: str | int | None = None) -> Quote:
         """Adds a quote at the end.
 
         text  must hold something visible; at most 16 MiB as UTF-8
-        page  where it stands, such as "12" or "xiv"
+        page  where it stands, such as 12 or "xiv"; it is kept as a text
 
         Raises NotFoundError if the book has been deleted.
         """

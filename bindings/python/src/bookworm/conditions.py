@@ -42,22 +42,12 @@ else:
     difflib = LazyModule("difflib", package=None)
 
 _KEYS = {
-    "title": c.BW_SORT_TITLE,
-    "author": c.BW_SORT_AUTHOR,
-    "rating": c.BW_SORT_RATING,
-    "status": c.BW_SORT_STATUS,
-    "created": c.BW_SORT_CREATED,
-    "updated": c.BW_SORT_UPDATED,
-    "started": c.BW_SORT_STARTED,
-    "finished": c.BW_SORT_FINISHED,
-    "favourite": c.BW_SORT_FAVOURITE,
-    "series": c.BW_SORT_SERIES,
+    **SORT_KEYS,
     "relevance": c.BW_SORT_RANK,
     "rank": c.BW_SORT_RANK,
     "price": c.BW_SORT_PRICE,
     "genre": c.BW_SORT_GENRE,
     "id": c.BW_SORT_ID,
-    **SORT_KEYS,
 }
 # Each of these given again is one more condition that a book has to meet.
 _REPEATABLE = (
@@ -136,6 +126,11 @@ def steps_for(
     return tuple(steps)
 
 
+def _nothing() -> list[Step]:
+    """For a choice among nothing: no book has any of no genres."""
+    return [(library.bw_query_where_genres, c.BW_MATCH_ANY, None, 0)]
+
+
 def _in_order(bounds: Any, name: str) -> None:
     """Refuses bounds that leave nothing between them, and shows them as they were given."""
     first, last = bounds
@@ -149,7 +144,7 @@ def _chosen(make: _Make, session: Session, value: Any, name: str) -> list[Step]:
     if not isinstance(value, (list, set, frozenset, range)):
         return make(session, value, name)
     if not value:
-        raise ArgumentError(f"{name} must be one value or more", field=name)
+        return _nothing()
     either: list[Step] = []
     for each in value:
         if isinstance(each, tuple):
@@ -266,8 +261,6 @@ def _identifier(_: Session, value: Any, name: str) -> list[Step]:
     for scheme, each in identifier_pairs(pair):
         function = library.bw_query_where_identifier
         steps.append((function, scheme, len(scheme), each, len(each)))
-    if not steps:
-        raise ArgumentError("identifier must be a pair of scheme and value", field=name)
     return steps
 
 
@@ -283,9 +276,7 @@ def _absent(absent: int) -> _Make:
             if field not in bits:
                 raise ArgumentError(f"a book has no field {field!r}{hint(field, bits)}", field=name)
             mask |= bits[field]
-        if not mask:
-            raise ArgumentError(f"{name} must name one field or more", field=name)
-        return [(library.bw_query_where_absent, mask, absent)]
+        return [(library.bw_query_where_absent, mask, absent)] if mask else []
 
     return steps
 
@@ -299,9 +290,7 @@ def _status(_: Session, value: Any, name: str) -> list[Step]:
     if not is_list(listed):
         refuse(name, "a bookworm.Status or its str, or several of them", value)
     steps: list[Step] = [(library.bw_query_where_status, status(one)) for one in listed]
-    if not steps:
-        raise ArgumentError("status must be one status or more", field=name)
-    return steps
+    return steps or _nothing()
 
 
 _CONDITIONS: dict[str, Any] = {

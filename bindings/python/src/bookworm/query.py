@@ -11,7 +11,6 @@ from .prepared_query import OwnedHandle, PreparedQuery, free_query
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import reprlib
     import weakref
     from collections.abc import Iterable
     from typing import Any
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
         frames,
         genre_keys,
         notebook,
+        query_expression,
         search,
         statistics,
     )
@@ -41,7 +41,7 @@ else:
     frames = LazyModule("frames")
     genre_keys = LazyModule("genre_keys")
     notebook = LazyModule("notebook")
-    reprlib = LazyModule("reprlib", package=None)
+    query_expression = LazyModule("query_expression")
     search = LazyModule("search")
     statistics = LazyModule("statistics")
     condition_steps = LazyModule("conditions")
@@ -93,8 +93,10 @@ class QueryBase:
         without          a field that it has none of, such as "review", or a list of some
         having           a field that it has, or a list of some
 
-        A tuple is a range, whose ends may be None, open; a list or a set is a choice. None itself
-        means without: `year=None` is `without="year"`.
+        A tuple is a range, whose ends may be None, open; a list or a set is a choice, of which an
+        empty one finds nothing. Where all that is listed must hold (genres_all, genres_none,
+        without, having, identifier), an empty list is no condition. None itself means without:
+        `year=None` is `without="year"`.
 
         Genres by name that there are none of match no book. Raises TypeError for another keyword or
         a wrong type, InvalidError and its like for a value that cannot be, ArgumentError for a
@@ -216,8 +218,8 @@ class QueryBase:
     def position_of(self, beginning: str) -> int:
         """How many books come before the first that begins with a letter: `query[n:n + 20]`.
 
-        It is the title that begins so, or what else of author, series, publisher and genre the
-        order is by first; ArgumentError where it is by none. Case and accents do not count. Where
+        It is the title that begins so, or what other name, such as the author's, the order is by
+        first; ArgumentError where it is by none. Case and accents do not count. Where
         none begins so, it is the place that one would have.
         """
         encoded = text(beginning, "beginning")
@@ -335,20 +337,9 @@ class QueryBase:
         return f"<{self._expression()} of {self._session!r}>"
 
     def _expression(self) -> str:
-        """What it asks, as a program would write it; long values are cut short."""
-        said = f"books.find({self._line.text.decode()!r})" if self._line else "books"
-        for how, given in self._asked:
-            if isinstance(given, QueryBase):
-                said = f"({said} {how} {given._expression()})"
-            else:
-                values = [f"{name}={reprlib.repr(value)}" for name, value in given.items()]
-                said += f".{how}({', '.join(values)})"
-        if self._sort:
-            said += f".order_by({', '.join(map(repr, self._sort))})"
-        if not self._is_limited_by_line() and (self._offset or self._limit is not None):
-            end = "" if self._limit is None else self._offset + self._limit
-            said += f"[{self._offset or ''}:{end}]"
-        return said
+        """What it asks, as a program would write it."""
+        part = (0, None) if self._is_limited_by_line() else (self._offset, self._limit)
+        return query_expression.expression(self._line, self._asked, self._sort, part)
 
     def _repr_html_(self) -> str:
         return notebook.query_html(self)

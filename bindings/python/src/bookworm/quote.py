@@ -61,8 +61,8 @@ class QuoteFields(Row):
 class Quote(QuoteFields):
     """A quote as it was read. Setting `text` or `page` writes to the store at once.
 
-    `quote.page = None` takes the page away. A quote that add() returns is read when it is first
-    looked at. Made by `book.quotes` and `store.quotes`.
+    A page may be given as an int too; `quote.page = None` takes it away. A quote that add() returns
+    is read when it is first looked at. Made by `book.quotes` and `store.quotes`.
 
     Two Quote objects are equal, and hash alike, when they are the same row of the same Store.
     """
@@ -117,8 +117,10 @@ def quote_struct(**values: Any) -> Any:
     """A bw_quote with its text, its page or both."""
     quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
     for name, value in values.items():
+        if name == "page" and isinstance(value, int) and not isinstance(value, bool):
+            value = str(value)
         if not isinstance(value, str):
-            refuse(name, "a str" if name == "text" else "a str or None", value)
+            refuse(name, "a str" if name == "text" else "a str, an int or None", value)
         set_text(getattr(quote, name), text(value, name))
         quote.fields |= _BITS[name]
     return quote
