@@ -1336,68 +1336,68 @@ typedef struct bw_query_info {
 // list. Its type follows from the field's kind.
 static inline int32_t bw_book_member(bw_fields field) {
   switch (field) {
-    case BW_BOOK_ID:
-      return (int32_t)offsetof(bw_book, id);
-    case BW_BOOK_TITLE:
-      return (int32_t)offsetof(bw_book, title);
-    case BW_BOOK_AUTHOR:
-      return (int32_t)offsetof(bw_book, author);
-    case BW_BOOK_SYNOPSIS:
-      return (int32_t)offsetof(bw_book, synopsis);
-    case BW_BOOK_REVIEW:
-      return (int32_t)offsetof(bw_book, review);
-    case BW_BOOK_NOTES:
-      return (int32_t)offsetof(bw_book, notes);
-    case BW_BOOK_RATING:
-      return (int32_t)offsetof(bw_book, rating);
-    case BW_BOOK_FAVOURITE:
-      return (int32_t)offsetof(bw_book, favourite);
-    case BW_BOOK_STATUS:
-      return (int32_t)offsetof(bw_book, status);
-    case BW_BOOK_SERIES:
-      return (int32_t)offsetof(bw_book, series);
-    case BW_BOOK_SERIES_NUMBER:
-      return (int32_t)offsetof(bw_book, series_number);
-    case BW_BOOK_YEAR:
-      return (int32_t)offsetof(bw_book, year);
-    case BW_BOOK_CREATED:
-      return (int32_t)offsetof(bw_book, created);
-    case BW_BOOK_UPDATED:
-      return (int32_t)offsetof(bw_book, updated);
-    case BW_BOOK_STARTED:
-      return (int32_t)offsetof(bw_book, started);
-    case BW_BOOK_FINISHED:
-      return (int32_t)offsetof(bw_book, finished);
-    case BW_BOOK_PRICE:
-      return (int32_t)offsetof(bw_book, price);
-    case BW_BOOK_CURRENCY:
-      return (int32_t)offsetof(bw_book, currency);
-    case BW_BOOK_SUBTITLE:
-      return (int32_t)offsetof(bw_book, subtitle);
-    case BW_BOOK_PUBLISHER:
-      return (int32_t)offsetof(bw_book, publisher);
-    case BW_BOOK_PAGES:
-      return (int32_t)offsetof(bw_book, pages);
-    case BW_BOOK_LANGUAGE:
-      return (int32_t)offsetof(bw_book, language);
-    case BW_BOOK_FORMAT:
-      return (int32_t)offsetof(bw_book, format);
-    case BW_BOOK_EDITION_YEAR:
-      return (int32_t)offsetof(bw_book, edition_year);
-    case BW_BOOK_AUTHOR_SORT:
-      return (int32_t)offsetof(bw_book, author_sort);
-    case BW_BOOK_GLOBAL_ID:
-      return (int32_t)offsetof(bw_book, global_id);
-    case BW_OUTPUT_MATCHED:
-      return (int32_t)offsetof(bw_book, matched);
-    case BW_OUTPUT_SNIPPET:
-      return (int32_t)offsetof(bw_book, snippet);
-    case BW_OUTPUT_RANK:
-      return (int32_t)offsetof(bw_book, rank);
-    case BW_OUTPUT_PICTURE:
-      return (int32_t)offsetof(bw_book, picture);
-    default:
-      return -1;
+  case BW_BOOK_ID:
+    return (int32_t)offsetof(bw_book, id);
+  case BW_BOOK_TITLE:
+    return (int32_t)offsetof(bw_book, title);
+  case BW_BOOK_AUTHOR:
+    return (int32_t)offsetof(bw_book, author);
+  case BW_BOOK_SYNOPSIS:
+    return (int32_t)offsetof(bw_book, synopsis);
+  case BW_BOOK_REVIEW:
+    return (int32_t)offsetof(bw_book, review);
+  case BW_BOOK_NOTES:
+    return (int32_t)offsetof(bw_book, notes);
+  case BW_BOOK_RATING:
+    return (int32_t)offsetof(bw_book, rating);
+  case BW_BOOK_FAVOURITE:
+    return (int32_t)offsetof(bw_book, favourite);
+  case BW_BOOK_STATUS:
+    return (int32_t)offsetof(bw_book, status);
+  case BW_BOOK_SERIES:
+    return (int32_t)offsetof(bw_book, series);
+  case BW_BOOK_SERIES_NUMBER:
+    return (int32_t)offsetof(bw_book, series_number);
+  case BW_BOOK_YEAR:
+    return (int32_t)offsetof(bw_book, year);
+  case BW_BOOK_CREATED:
+    return (int32_t)offsetof(bw_book, created);
+  case BW_BOOK_UPDATED:
+    return (int32_t)offsetof(bw_book, updated);
+  case BW_BOOK_STARTED:
+    return (int32_t)offsetof(bw_book, started);
+  case BW_BOOK_FINISHED:
+    return (int32_t)offsetof(bw_book, finished);
+  case BW_BOOK_PRICE:
+    return (int32_t)offsetof(bw_book, price);
+  case BW_BOOK_CURRENCY:
+    return (int32_t)offsetof(bw_book, currency);
+  case BW_BOOK_SUBTITLE:
+    return (int32_t)offsetof(bw_book, subtitle);
+  case BW_BOOK_PUBLISHER:
+    return (int32_t)offsetof(bw_book, publisher);
+  case BW_BOOK_PAGES:
+    return (int32_t)offsetof(bw_book, pages);
+  case BW_BOOK_LANGUAGE:
+    return (int32_t)offsetof(bw_book, language);
+  case BW_BOOK_FORMAT:
+    return (int32_t)offsetof(bw_book, format);
+  case BW_BOOK_EDITION_YEAR:
+    return (int32_t)offsetof(bw_book, edition_year);
+  case BW_BOOK_AUTHOR_SORT:
+    return (int32_t)offsetof(bw_book, author_sort);
+  case BW_BOOK_GLOBAL_ID:
+    return (int32_t)offsetof(bw_book, global_id);
+  case BW_OUTPUT_MATCHED:
+    return (int32_t)offsetof(bw_book, matched);
+  case BW_OUTPUT_SNIPPET:
+    return (int32_t)offsetof(bw_book, snippet);
+  case BW_OUTPUT_RANK:
+    return (int32_t)offsetof(bw_book, rank);
+  case BW_OUTPUT_PICTURE:
+    return (int32_t)offsetof(bw_book, picture);
+  default:
+    return -1;
   }
 }
 
