@@ -23,7 +23,9 @@ let reserved = [
 
 // What Swift's runtime has and nobody here asks for: CSubstitutes stands in its place, and its
 // tables stay out.
-let substituted = ["_swift_stdlib_getScalarName"]
+let substituted = [
+  "ScalarName", "NameAlias", "Age", "Script", "ScriptExtensions", "CaseMapping",
+].map { "_swift_stdlib_get" + $0 }
 
 let package = Package(
   name: "bookworm",
