@@ -6,6 +6,7 @@ FOLDER has the prefix with the library and the built tests; stripping moves no c
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import re
@@ -59,26 +60,27 @@ def text_offset(library: Path) -> int:
 
 def run(build: Path, program: str, limit: float) -> str | None:
     """Run a program of tests up to its first failure; return how it failed, or None."""
-    with tempfile.TemporaryDirectory() as home:
+    with tempfile.TemporaryDirectory() as home, tempfile.TemporaryFile() as said:
         tests = subprocess.Popen(
             [build / program],
-            stdout=subprocess.PIPE,
+            stdout=said,
             stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
             start_new_session=True,
             cwd=home,
             env={**os.environ, "BW_STOP": "1", "BW_EXAMPLES": str(build)},
         )
         try:
-            said, _ = tests.communicate(timeout=limit)
+            if tests.wait(limit) == 0:
+                return None
         except subprocess.TimeoutExpired:
-            os.killpg(tests.pid, signal.SIGKILL)
-            tests.wait()
             return "hung"
-    if tests.returncode == 0:
-        return None
-    return "crashed" if "ended by signal" in said else "failed"
+        finally:
+            # Also what a test has begun, which may wait for ever with such a library.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(tests.pid, signal.SIGKILL)
+            tests.wait()
+        said.seek(0)
+    return "crashed" if b"ended by signal" in said.read() else "failed"
 
 
 def main() -> int:
