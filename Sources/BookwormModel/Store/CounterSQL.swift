@@ -77,6 +77,7 @@ enum CounterSQL {
     """
     SELECT kind, key, \(Counters.ratings),
       CASE WHEN key IN (SELECT id FROM genres) THEN 1 ELSE 0 END FROM \(table(dialect))
+    ORDER BY kind, key
     """
   }
 
