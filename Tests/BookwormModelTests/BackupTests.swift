@@ -35,7 +35,7 @@ import Testing
     return steps
   }
 
-  @Test func aBackupIsAStoreOfItsOwnInOneFile() throws {
+  @Test(.ofFiles()) func aBackupIsAStoreOfItsOwnInOneFile() throws {
     let store = try openStore(path)
     try fill(store, books: 100)
     #expect(try complete(Backup(store, path: bytes(target)), 0) == 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(try copy.book(1, .id).count == 1)
   }
 
-  @Test func aBackupThatIsGivenUpLeavesNothing() throws {
+  @Test(.ofFiles()) func aBackupThatIsGivenUpLeavesNothing() throws {
     let store = try openStore(path)
     try fill(store)
     do {
@@ -84,7 +84,7 @@ import Testing
     #expect(folder.files == ["store", "store-shm", "store-wal"])
   }
 
-  @Test func aStoreInMemoryIsCopiedInOneStep() throws {
+  @Test(.ofFiles("a store in memory")) func aStoreInMemoryIsCopiedInOneStep() throws {
     let store = try memoryStore()
     try fill(store, books: 500)
     let backup = try Backup(store, path: bytes(target))
@@ -94,7 +94,7 @@ import Testing
     #expect(try openStore(target).countBooks() == 501)
   }
 
-  @Test func aStoreInMemoryThatIsInUseMayBeTriedAgain() throws {
+  @Test(.ofFiles("a store in memory")) func aStoreInMemoryThatIsInUseMayBeTriedAgain() throws {
     let store = try openStore(":memory:") { $0.busyTimeout = 10 }
     let backup = try Backup(store, path: bytes(target))
     let transaction = try store.begin(.write)
@@ -103,7 +103,7 @@ import Testing
     #expect(try backup.step(1).left == 0)
   }
 
-  @Test func whatIsThereIsNotReplaced() throws {
+  @Test(.ofFiles()) func whatIsThereIsNotReplaced() throws {
     let store = try openStore(path)
     for (name, contents) in [("backup", "precious"), ("backup-wal", ""), ("backup-journal", "")] {
       write(Array(contents.utf8), to: folder.file(name))
@@ -119,7 +119,7 @@ import Testing
     #expect(contents(of: target) == Array("precious".utf8))
   }
 
-  @Test func aPathWhereNoFileCanBeIsRefused() throws {
+  @Test(.ofFiles()) func aPathWhereNoFileCanBeIsRefused() throws {
     let store = try openStore(path)
     #expect(
       storageError { try Backup(store, path: bytes(folder.file("absent/b"))) }?.kind == .cannotOpen)

@@ -114,7 +114,8 @@ import Testing
       BEGIN;
       INSERT INTO genres (id, name, colour, name_key, sort_key) VALUES (\(genre), 'G', '#FF0000', x'01', x'01');
       INSERT INTO book_genres VALUES (\(book), \(genre), 0);
-      INSERT INTO changes (committed, entries) VALUES (0, x'040201');
+      INSERT INTO changes (id, committed, entries)
+      SELECT max(id) + 1, 0, x'040201' FROM changes;
       COMMIT
       """)
     #expect(

@@ -231,7 +231,7 @@ import Testing
   func aRowThatIsLongerThanAnyIsNotRead(runs: Int, heard: Int) throws {
     let observer = try store.observe([])
     let entries = String(repeating: "000201", count: runs)
-    try raw.execute("INSERT INTO changes (committed, entries) VALUES (0, x'\(entries)')")
+    try raw.addToLog(entries)
     let rows = try observer.next(30_000)
     #expect(rows.count == heard)
     #expect((rows.heard == [.reread]) == (heard == 1))

@@ -161,12 +161,14 @@ import Testing
       storageError { try memoryStore().export(to: bytes("/nowhere/x")) }?.kind == .cannotOpen)
   }
 
-  @Test(arguments: [
-    "UPDATE books SET title = CAST(x'41ff' AS TEXT)", "UPDATE books SET rating = 'five'",
-    "UPDATE books SET series_number = 9e999",
-    "UPDATE genres SET name = CAST('a' || char(0) AS TEXT)",
-    "UPDATE genres SET colour = x'41'", "UPDATE book_identifiers SET value = CAST(x'c3' AS TEXT)",
-  ])
+  @Test(
+    .ofFiles("values that a server's types refuse"),
+    arguments: [
+      "UPDATE books SET title = CAST(x'41ff' AS TEXT)", "UPDATE books SET rating = 'five'",
+      "UPDATE books SET series_number = 9e999",
+      "UPDATE genres SET name = CAST('a' || char(0) AS TEXT)",
+      "UPDATE genres SET colour = x'41'", "UPDATE book_identifiers SET value = CAST(x'c3' AS TEXT)",
+    ])
   func aValueThatCannotBeWrittenIsNamed(damage: String) throws {
     let store = try openStore(path)
     let genre = try store.genre(named: "G")
@@ -199,7 +201,7 @@ import Testing
     #expect(failure { try store.importDocument(from: bytes(document)) }?.kind == .exists)
   }
 
-  @Test func aPathThatIsNoDocumentIsRefused() throws {
+  @Test(.ofFiles()) func aPathThatIsNoDocumentIsRefused() throws {
     let store = try openStore(path)
     for wrong in [folder.path, "/dev/zero", folder.file("absent")] {
       #expect(

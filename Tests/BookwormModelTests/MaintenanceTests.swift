@@ -300,7 +300,7 @@ extension RowSet {
     #expect(try store.check().count == 0)
   }
 
-  @Test func aFileThatIsDamagedIsReportedAndNoError() throws {
+  @Test(.ofFiles()) func aFileThatIsDamagedIsReportedAndNoError() throws {
     let store = try openStore(path)
     try store.createMany(2000) { SampleBook("Book \($0)", by: "Author").draft }
     _ = try store.close()
@@ -327,7 +327,7 @@ extension RowSet {
     _ = writer.join()
   }
 
-  @Test func compactingMakesTheFileSmaller() throws {
+  @Test(.ofFiles()) func compactingMakesTheFileSmaller() throws {
     let store = try openStore(path)
     let filler = bytes(String(repeating: "x", count: 4000))
     let ids = try store.createMany(500) { row in
@@ -352,7 +352,7 @@ extension RowSet {
     return contents(of: path)?.count
   }
 
-  @Test func compactingWaitsForOthersAndThenGivesUp() throws {
+  @Test(.ofFiles()) func compactingWaitsForOthersAndThenGivesUp() throws {
     let store = try openStore(path) { $0.busyTimeout = 50 }
     try store.create("Book")
     let other = try openStore(path)

@@ -45,7 +45,7 @@ import Testing
     _ = try store.close()
   }
 
-  @Test func aNewStoreIsOfTheNewestVersion() throws {
+  @Test(.ofFiles()) func aNewStoreIsOfTheNewestVersion() throws {
     let store = try openStore(path)
     #expect(store.schemaVersion == Schema.version)
     #expect(store.sortKeyVersion == 1)
@@ -67,7 +67,7 @@ import Testing
     #expect(try faults(inStore: path) == [])
   }
 
-  @Test func aStoreIsThereWhenItIsOpenedAgain() throws {
+  @Test(.ofFiles()) func aStoreIsThereWhenItIsOpenedAgain() throws {
     try makeStore()
     #expect(folder.files == ["store"])
     for readOnly in [false, true] {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func anAbsentStoreIsMadeOnlyIfThatIsWanted() throws {
+  @Test(.ofFiles()) func anAbsentStoreIsMadeOnlyIfThatIsWanted() throws {
     #expect(storageError { try openStore(path) { $0.create = false } }?.kind == .cannotOpen)
     #expect(storageError { try openStore(path) { $0.readOnly = true } }?.kind == .cannotOpen)
     let nowhere = folder.file("none/store")
@@ -144,7 +144,7 @@ import Testing
     #expect(failure { try openStore(path) }?.kind == .corrupt)
   }
 
-  @Test(arguments: ["quotes", "orders", "changes", "properties", "counters"])
+  @Test(.ofFiles(), arguments: ["quotes", "orders", "changes", "properties", "counters"])
   func aStoreWithoutATableIsCorrupt(table: String) throws {
     try makeStore()
     try RawStore(path).execute("DROP TABLE \(table)")
@@ -155,7 +155,7 @@ import Testing
     #expect(storageError { try openStore(folder.path) }?.kind == .cannotOpen)
   }
 
-  @Test func aStoreThatIsCutOffIsCorrupt() throws {
+  @Test(.ofFiles()) func aStoreThatIsCutOffIsCorrupt() throws {
     try makeStore()
     let whole = try #require(contents(of: path))
     write(Array(whole[..<5000]), to: path)
@@ -163,7 +163,7 @@ import Testing
     #expect(error?.kind == .corrupt)
   }
 
-  @Test func aPathHasRules() throws {
+  @Test(.ofFiles()) func aPathHasRules() throws {
     #expect(failure { try openStore("") }?.kind == .argument)
     let wrong: [([UInt8], Failure.Kind)] = [
       ([97, 0, 98], .text), ([0xFF], .text), ([UInt8](repeating: 97, count: 4096), .tooLarge),
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func aSymbolicLinkLeadsToTheStore() throws {
+  @Test(.ofFiles()) func aSymbolicLinkLeadsToTheStore() throws {
     try makeStore()
     symlink(path, folder.file("link"))
     #expect(try openStore(folder.file("link")).countBooks() == 1)

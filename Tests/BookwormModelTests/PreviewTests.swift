@@ -103,7 +103,7 @@ import Testing
     #expect(try openStore(path).countBooks() == book)
   }
 
-  @Test func whatIsThereAlreadyIsNotTouched() throws {
+  @Test(.ofFiles()) func whatIsThereAlreadyIsNotTouched() throws {
     let (file, dangling) = (folder.file("file"), folder.file("dangling"))
     #expect(try openStore(file).close() == false)
     #expect(symlink(folder.file("nowhere"), dangling) == 0)

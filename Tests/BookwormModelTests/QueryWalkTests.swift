@@ -67,7 +67,7 @@ extension Connection {
   }
   private let key = Statement.Value.blob([1])
 
-  @Test func indexedOrdersAreWalkedByTheirIndexes() throws {
+  @Test(.ofFiles("SQLite's plans")) func indexedOrdersAreWalkedByTheirIndexes() throws {
     #expect(try walks() == [["SCAN b USING INDEX books_by_title"]])
     #expect(try walks(sort: up(.author, .title)) == [["SCAN b USING INDEX books_by_author"]])
     #expect(try walks(sort: up(.created)) == [["SCAN b USING INDEX books_by_created"]])
@@ -84,7 +84,7 @@ extension Connection {
       ])
   }
 
-  @Test func aCursorIsARangeOfTheIndex() throws {
+  @Test(.ofFiles("SQLite's plans")) func aCursorIsARangeOfTheIndex() throws {
     #expect(
       try walks { goOn(&$0, after: key, key) } == [
         ["SEARCH b USING INDEX books_by_title ((title_key,author_key)>(?,?))"]
@@ -105,7 +105,7 @@ extension Connection {
       ])
   }
 
-  @Test func otherOrdersAreSorted() throws {
+  @Test(.ofFiles("SQLite's plans")) func otherOrdersAreSorted() throws {
     for key in [SortKey.rating, .started, .series] {
       #expect(try walks(sort: up(key)) == [["SCAN b", sorts]])
       #expect(
@@ -135,7 +135,7 @@ extension Connection {
     #expect(rated == [Self.counter + [links, Self.byID, sortsTies]])
   }
 
-  @Test func severalGenresAreLookedUp() throws {
+  @Test(.ofFiles("SQLite's plans")) func severalGenresAreLookedUp() throws {
     let genres = Array(catalogue.genres.prefix(2))
     let found = [
       Self.byID, "LIST SUBQUERY 1", "SEARCH genre_books USING PRIMARY KEY (genre=?)",
@@ -156,7 +156,7 @@ extension Connection {
       ])
   }
 
-  @Test func aFiltersIndexIsTakenRatherThanTheOrders() throws {
+  @Test(.ofFiles("SQLite's plans")) func aFiltersIndexIsTakenRatherThanTheOrders() throws {
     #expect(
       try walks(whole: true) { try $0.filterCreated(0, 5) } == [
         [
@@ -166,7 +166,7 @@ extension Connection {
       ])
   }
 
-  @Test func aSearchIsWalkedOrLookedUp() throws {
+  @Test(.ofFiles("SQLite's plans")) func aSearchIsWalkedOrLookedUp() throws {
     func search(_ sort: [SortTerm], _ change: (inout Query) throws -> Void = { _ in }) throws
       -> [[String]]
     {
@@ -191,7 +191,7 @@ extension Connection {
       ])
   }
 
-  @Test func countsComeFromTheCountersAndTheIndexWhereTheyCan() throws {
+  @Test(.ofFiles("SQLite's plans")) func countsComeFromTheCountersAndTheIndexWhereTheyCan() throws {
     func walk(_ change: (inout Query) throws -> Void) throws -> [String] {
       var query = try Query()
       try change(&query)

@@ -187,7 +187,7 @@ import Testing
     #expect(try store.search("book").count == 50)
   }
 
-  @Test func aStoreThatIsOnlyReadIsCheckedToo() throws {
+  @Test(.ofFiles()) func aStoreThatIsOnlyReadIsCheckedToo() throws {
     try store.create("Alpha")
     let reader = try openStore(path) { $0.readOnly = true }
     #expect(try reader.read { try $0.checkSearchIndex() } == [])
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func aPageByIDIsReadOffTheIndex() throws {
+  @Test(.ofFiles("SQLite's plans")) func aPageByIDIsReadOffTheIndex() throws {
     for descending in [false, true] {
       let order = SortTerm(.id, descending: descending)
       let first = try plan { try $0.sort(by: order) }
@@ -251,13 +251,13 @@ import Testing
     }
   }
 
-  @Test func aPageByRankIsRankedBeforeItsBooksAreRead() throws {
+  @Test(.ofFiles("SQLite's plans")) func aPageByRankIsRankedBeforeItsBooksAreRead() throws {
     let plan = try plan { try $0.sort(by: SortTerm(.rank, descending: false)) }
     #expect(plan.hasPrefix("CO-ROUTINE") || plan.hasPrefix("MATERIALIZE"), "\(plan)")
     #expect(!plan.contains("SCAN b"), "\(plan)")
   }
 
-  @Test func inOtherOrdersTheMatchingBooksAreLookedUp() throws {
+  @Test(.ofFiles("SQLite's plans")) func inOtherOrdersTheMatchingBooksAreLookedUp() throws {
     let plan = try plan { try $0.sort(by: SortTerm(.rating, descending: false)) }
     #expect(plan.contains("SEARCH b USING INTEGER PRIMARY KEY"), "\(plan)")
   }

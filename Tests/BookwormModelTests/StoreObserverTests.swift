@@ -213,8 +213,7 @@ import Testing
   func whatTheLogCannotTellIsToBeReadAgain(entries: [UInt8]) throws {
     let observer = try store.observe([])
     let hex = entries.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    try RawStore(folder.file("store")).execute(
-      "INSERT INTO changes (committed, entries) VALUES (0, x'\(hex)')")
+    try RawStore(folder.file("store")).addToLog(hex)
     try store.create("A")
     #expect(try observer.hear() == [.reread])
     #expect(try observer.hear() == [Heard(.inserted, .book, 1)])
@@ -223,11 +222,9 @@ import Testing
   @Test func aVeryLargeTransactionIsToBeReadAgain() throws {
     let observer = try store.observe([])
     // 100,001 books in one run, as a loader would have made them.
-    try RawStore(folder.file("store")).execute(
-      "INSERT INTO changes (committed, entries) VALUES (0, x'0002A18D06')")
+    try RawStore(folder.file("store")).addToLog("0002A18D06")
     #expect(try observer.hear() == [.reread])
-    try RawStore(folder.file("store")).execute(
-      "INSERT INTO changes (committed, entries) VALUES (0, x'0002A08D06')")
+    try RawStore(folder.file("store")).addToLog("0002A08D06")
     #expect(try observer.next(0).count == 100_000)
   }
 

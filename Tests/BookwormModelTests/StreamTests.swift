@@ -95,7 +95,7 @@ import Testing
     #expect(failure { try another.next(1) }?.kind == .closed)
   }
 
-  @Test func aStreamInMemoryKeepsNobodyWaiting() throws {
+  @Test(.ofFiles("a store in memory")) func aStreamInMemoryKeepsNobodyWaiting() throws {
     let store = try openStore(":memory:") { $0.busyTimeout = 0 }
     try Self.fill(store)
     let stream = try RowStream(store, everything)

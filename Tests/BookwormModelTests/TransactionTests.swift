@@ -255,7 +255,8 @@ import Testing
       """)
   }
 
-  @Test func aStepThatFailsInStorageLeavesOnlyTheRollback() throws {
+  @Test(.ofFiles("statements whose failure is told at once"))
+  func aStepThatFailsInStorageLeavesOnlyTheRollback() throws {
     try sabotage()
     let transaction = try store.begin(.write)
     try transaction.create("A")
@@ -270,7 +271,8 @@ import Testing
     try expectSound()
   }
 
-  @Test func aBatchThatFailsInStorageIsTakenBackAlone() throws {
+  @Test(.ofFiles("statements whose failure is told at once"))
+  func aBatchThatFailsInStorageIsTakenBackAlone() throws {
     try sabotage()
     let transaction = try store.begin(.write)
     #expect(
@@ -303,7 +305,7 @@ import Testing
     #expect(try titles(try openStore(folder.file("store"))) == ["Book"])
   }
 
-  @Test func closingAStoreEndsReadingTransactionsInSilence() throws {
+  @Test(.ofFiles()) func closingAStoreEndsReadingTransactionsInSilence() throws {
     let transaction = try store.begin(.read)
     #expect(try !store.close())
     #expect(failure { try transaction.countBooks() }?.kind == .closed)
@@ -314,7 +316,7 @@ import Testing
 
   // MARK: In memory
 
-  @Test func inMemoryAllTakeTurns() throws {
+  @Test(.ofFiles("a store in memory")) func inMemoryAllTakeTurns() throws {
     let store = try openStore(":memory:") { $0.busyTimeout = 0 }
     for mode in [Transaction.Mode.write, .read] {
       let transaction = try store.begin(mode)

@@ -27,7 +27,7 @@ import Testing
     return poll(&wait, 1, 0) == 1
   }
 
-  @Test func theFileIsMadeByTheFirstObserver() throws {
+  @Test(.ofFiles()) func theFileIsMadeByTheFirstObserver() throws {
     try store.create("A")
     #expect(!folder.files.contains("store-wake"))
     chmod(folder.file("store"), 0o640)
@@ -150,14 +150,14 @@ import Testing
     // Another program's commit without the wake-up call.
     let writer = Worker {
       usleep(100_000)
-      try? raw.execute("INSERT INTO changes (committed, entries) VALUES (0, x'000201')")
+      try? raw.addToLog("000201")
     }
     let heard = try wait(observer, 60_000)
     #expect(heard.rows == 1 && (90...30_000).contains(heard.time))
     _ = writer.join()
   }
 
-  @Test(arguments: [0, 1, 2])
+  @Test(.ofFiles(), arguments: [0, 1, 2])
   func aFileThatIsTakenAwayIsMadeAnew(how: Int) throws {
     let observer = try store.observe([])
     let other = try openStore(folder.file("store"))

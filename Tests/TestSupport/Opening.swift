@@ -1,6 +1,7 @@
 // Opening stores, and what a request that fails answers.
 import BookwormStorage
 import Glibc
+import Testing
 
 #if DEBUG
   @testable import BookwormModel
@@ -48,9 +49,17 @@ public enum TestStore {
     return "test_\(hash)"
   }
 
-  /// Nil where stores are files.
+  /// Nil where stores are files, or this one is, such as a backup.
   public static func address(of path: String) -> String? {
-    url.map { $0 + "&bookworm_schema=\(schema(of: path))" }
+    access(path, F_OK) == 0 ? nil : url.map { $0 + "&bookworm_schema=\(schema(of: path))" }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Of a test about files, or what else a server does not have.
+  public static func ofFiles(_ what: String = "a store's file") -> Self {
+    .disabled(
+      if: TestStore.isOnServer, "it is about \(what), and the tests' stores are on a server")
   }
 }
 
