@@ -68,6 +68,14 @@ struct ServerWaitsTests {
     let ids = try books(3)
     #expect(try waits(reader) { _ = try store.book(ids[$0], .title) } == 1)
     #expect(try waits(reader) { _ in _ = try store.run(Query()) } == 1)
+    var found: RowSet?
+    #expect(
+      try waits(reader) { _ in
+        found = try (ids + [ids[0], 99, ids[2]]).withUnsafeBufferPointer {
+          try store.books($0, .title)
+        }
+      } == 1)
+    #expect(found?.count == 5)
     #expect(try waits(reader) { _ in _ = try store.statistics(nil) } == 1)
   }
 }

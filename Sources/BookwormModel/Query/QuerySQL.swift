@@ -221,13 +221,10 @@ struct QuerySQL {
     for condition in conditions {
       sql.text += separator
       if condition.looksUp { joins += 1 }
-      if condition.looksUp, joins > QuerySQL.mostJoins {
-        sql.text += "("
-        append(condition, to: &sql)
-        sql.text += ") IS TRUE"
-      } else {
-        append(condition, to: &sql)
-      }
+      let isAsked = condition.looksUp && joins > QuerySQL.mostJoins
+      if isAsked { sql.text += "(" }
+      append(condition, to: &sql)
+      if isAsked { sql.text += ") IS TRUE" }
       separator = " AND "
     }
   }

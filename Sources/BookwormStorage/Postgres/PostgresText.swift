@@ -52,12 +52,15 @@ struct PostgresText {
       if rest.first == UInt8(ascii: "[") {
         let inside = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") }
         rest = rest.dropFirst(inside.count + 2)
-        let words = String(decoding: inside, as: UTF8.self).split(separator: " ")
-        let columns = words[1].utf8.map {
-          Array(table: String(words[0]), column: Int($0) - Int(UInt8(ascii: "a")))
-        }
+        let name = inside.prefix { $0 != UInt8(ascii: " ") }
+        let columns = inside.dropFirst(name.count + 1)
         places.append((bytes.count, arrays.count..<arrays.count + columns.count))
-        arrays += columns
+        for column in columns {
+          arrays.append(
+            Array(
+              table: String(decoding: name, as: UTF8.self),
+              column: Int(column) - Int(UInt8(ascii: "a"))))
+        }
         continue
       }
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -74,13 +77,14 @@ struct PostgresText {
   }
 
   private static func copy(of text: String) -> String? {
-    guard text.hasPrefix("INSERT INTO ") else { return nil }
-    let parts = text.dropFirst("INSERT INTO ".count).split(separator: "(")
-    guard parts.count == 3,
-      parts[1].split(whereSeparator: { ") \n".contains($0) }).last == "VALUES",
-      parts[2].last == ")", parts[2].dropLast().allSatisfy({ "?, \n".contains($0) })
+    let start = "INSERT INTO "
+    guard text.hasPrefix(start), text.utf8.last == UInt8(ascii: ")") else { return nil }
+    let parts = text.utf8.dropFirst(start.utf8.count).split(separator: UInt8(ascii: "("))
+    guard parts.count == 3, parts[2].dropLast().allSatisfy({ "?, \n".utf8.contains($0) }),
+      let end = parts[1].firstIndex(of: UInt8(ascii: ")")),
+      parts[1][end...].filter({ $0 > UInt8(ascii: " ") }).elementsEqual(")VALUES".utf8)
     else { return nil }
-    return "COPY \(parts[0])(\(parts[1].prefix { $0 != ")" })) FROM STDIN (FORMAT binary"
+    return "COPY \(Substring(parts[0]))(\(Substring(parts[1][..<end]))) FROM STDIN (FORMAT binary"
   }
 
   private static func kind(of text: String) -> Kind {
