@@ -72,6 +72,7 @@ struct Report {
     switch kind {
     case .busy: BW_ERROR_BUSY
     case .readOnly: BW_ERROR_READ_ONLY
+    case .notPermitted: BW_ERROR_NOT_PERMITTED
     case .cannotOpen: BW_ERROR_CANNOT_OPEN
     case .notADatabase: BW_ERROR_NOT_A_STORE
     case .corrupt: BW_ERROR_CORRUPT

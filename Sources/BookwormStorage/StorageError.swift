@@ -2,7 +2,7 @@
 
 public struct StorageError: Error, Sendable {
   public enum Kind: Sendable {
-    case busy, readOnly, cannotOpen, notADatabase, corrupt, full, inputOutput, memory
+    case busy, readOnly, notPermitted, cannotOpen, notADatabase, corrupt, full, inputOutput, memory
     case closed, forked, exists, outcomeUnknown, unexpected
   }
 

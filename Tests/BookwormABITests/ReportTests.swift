@@ -52,7 +52,7 @@ import Testing
     (.corrupt, BW_ERROR_CORRUPT, ""), (.full, BW_ERROR_FULL, ""), (.inputOutput, BW_ERROR_IO, ""),
     (.memory, BW_ERROR_MEMORY, ""), (.closed, BW_ERROR_HANDLE, "store"),
     (.forked, BW_ERROR_FORKED, ""), (.outcomeUnknown, BW_ERROR_OUTCOME_UNKNOWN, ""),
-    (.unexpected, BW_ERROR_INTERNAL, ""),
+    (.unexpected, BW_ERROR_INTERNAL, ""), (.notPermitted, BW_ERROR_NOT_PERMITTED, ""),
   ]
 
   @Test(arguments: storageErrors)

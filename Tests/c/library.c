@@ -48,6 +48,7 @@ TEST(every_status_has_its_name) {
       NAMED(BW_ERROR_INTERNAL),
       NAMED(BW_ERROR_CONFLICT),
       NAMED(BW_ERROR_OUTCOME_UNKNOWN),
+      NAMED(BW_ERROR_NOT_PERMITTED),
 #undef NAMED
   };
   for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -57,7 +58,7 @@ TEST(every_status_has_its_name) {
 }
 
 TEST(a_status_that_is_none_has_a_name_all_the_same) {
-  const int32_t numbers[] = {-1, 24, 1000, INT32_MAX, INT32_MIN};
+  const int32_t numbers[] = {-1, 25, 1000, INT32_MAX, INT32_MIN};
   for (size_t i = 0; i < 5; i++)
     CHECK_STRING(bw_status_name((bw_status)numbers[i]), "unknown status");
 }

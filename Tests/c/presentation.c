@@ -218,7 +218,7 @@ TEST(each_language_has_a_sentence_for_what_a_person_may_cause) {
                 {BW_ERROR_INVALID, "year"},      {BW_ERROR_INVALID, "edition_year"},
                 {BW_ERROR_INVALID, "source"},    {BW_ERROR_INVALID, "id"},
                 {BW_ERROR_INVALID, "source_id"}, {BW_ERROR_INVALID, "created"},
-                {BW_ERROR_OUTCOME_UNKNOWN, ""}};
+                {BW_ERROR_OUTCOME_UNKNOWN, ""},  {BW_ERROR_NOT_PERMITTED, ""}};
   for (size_t i = 0; i < sizeof(causes) / sizeof(causes[0]); i++) {
     bw_error made;
     BW_INIT(made);

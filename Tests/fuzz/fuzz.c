@@ -16,7 +16,7 @@ bool may(bw_status status, const char *call, int line) {
   if (status == BW_OK) return true;
   bool is_a_fault = status == BW_ERROR_INTERNAL || status == BW_ERROR_HANDLE ||
                     status == BW_ERROR_IO || status == BW_ERROR_FORKED ||
-                    status == BW_ERROR_MEMORY || status < 0 || status > BW_ERROR_OUTCOME_UNKNOWN;
+                    status == BW_ERROR_MEMORY || status < 0 || status > BW_ERROR_NOT_PERMITTED;
   if (is_a_fault) FAIL("line %d: %s: status %d: %s", line, call, status, error.message);
   return false;
 }

@@ -22,6 +22,7 @@ extension ErrorText.Cause {
     case BW_ERROR_MEMORY: self = .memory
     case BW_ERROR_CONFLICT: self = .conflict
     case BW_ERROR_OUTCOME_UNKNOWN: self = .outcomeUnknown
+    case BW_ERROR_NOT_PERMITTED: self = .notPermitted
     default: return nil
     }
   }

@@ -5,7 +5,7 @@ import BookwormStorage
 public enum ErrorText {
   public enum Cause: Sendable {
     case text, invalid, tooLarge, notFound, exists, busy, readOnly, cannotOpen, notAStore, newer
-    case corrupt, full, inputOutput, memory, conflict, outcomeUnknown
+    case corrupt, full, inputOutput, memory, conflict, outcomeUnknown, notPermitted
   }
 
   /// One sentence, with the field's label before it and, in a batch, its row, counted from 1; nil
@@ -134,6 +134,10 @@ public enum ErrorText {
         en: "The library could not be read or written.",
         de: "Die Bibliothek ließ sich nicht lesen oder beschreiben.",
         pl: "Nie udało się odczytać lub zapisać biblioteki.", ko: "책장을 읽거나 쓸 수 없습니다.")
+    case .notPermitted:
+      Localised(
+        en: "You do not have permission to do this.", de: "Dazu fehlt die Berechtigung.",
+        pl: "Brak uprawnień do tej czynności.", ko: "이 작업을 할 권한이 없습니다.")
     case .outcomeUnknown:
       Localised(
         en: "It is not known whether this was saved. Please look before you try again.",

@@ -98,7 +98,8 @@ typedef enum bw_status {
   /** Another genre has this name already. Or there is a file where one is to be made, or there are
    * rows where there may be none. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. */
+  /** Another writer held the store for longer than the busy time-out. Or a server has cancelled the
+   * call, after a time-out of its own or for its operator. */
   BW_ERROR_BUSY = 9,
   /** The store, or the transaction, was opened for reading only. */
   BW_ERROR_READ_ONLY = 10,
@@ -106,8 +107,8 @@ typedef enum bw_status {
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
-  /** The path cannot be opened: absent, a directory, or not permitted. Or the store's file has been
-   * deleted, moved or replaced since it was opened. */
+  /** The path cannot be opened: absent, a directory, or not permitted. Or the store's file, or its
+   * schema on a server, has been deleted, moved or replaced since it was opened. */
   BW_ERROR_CANNOT_OPEN = 13,
   /** The file is no Bookworm store. It has been left untouched. */
   BW_ERROR_NOT_A_STORE = 14,
@@ -131,7 +132,9 @@ typedef enum bw_status {
   BW_ERROR_CONFLICT = 22,
   /** The connection to a server was lost during a commit, and no server answered in time to say
    * what became of it: all of it has been kept, or nothing. The `receipt` of bw_error names it. */
-  BW_ERROR_OUTCOME_UNKNOWN = 23
+  BW_ERROR_OUTCOME_UNKNOWN = 23,
+  /** On a server, this user lacks a right that the call needs; the message says which. */
+  BW_ERROR_NOT_PERMITTED = 24
 } bw_status;
 
 /**

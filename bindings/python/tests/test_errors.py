@@ -93,6 +93,9 @@ def test_what_a_server_says_of_an_error_is_told() -> None:
     lost = failure(c.bw_error(status=c.BW_ERROR_OUTCOME_UNKNOWN, receipt=7 << 32 | 5))
     assert isinstance(lost, bookworm.OutcomeUnknownError)
     assert (lost.sqlstate, lost.receipt) == (None, 7 << 32 | 5)
+    refused = failure(c.bw_error(status=c.BW_ERROR_NOT_PERMITTED, sqlstate=b"42501"))
+    assert isinstance(refused, bookworm.NotPermittedError)
+    assert (refused.status, refused.sqlstate) == (c.BW_ERROR_NOT_PERMITTED, "42501")
 
 
 @pytest.mark.parametrize(

@@ -141,8 +141,30 @@ def test_a_wrong_address_is_told_without_its_password(wrong: str) -> None:
     with pytest.raises(bookworm.CannotOpenError) as raised:
         bookworm.open(wrong)
     assert not isinstance(raised.value, bookworm.NoSuchFileError)
-    assert raised.value.filename is None
+    assert raised.value.filename == wrong.replace(":secret@", "@")
     assert "secret" not in f"{raised.value} {raised.value!r}"
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("postgresql://127.0.0.1:1", "postgresql://127.0.0.1:1"),
+        ("postgresql://me:sec?ret@127.0.0.1:1/db", "postgresql://me@127.0.0.1:1/db"),
+        ("postgresql://127.0.0.1:1/?pass%77ord=secret", "postgresql://127.0.0.1:1/"),
+        (
+            "postgresql://me@127.0.0.1:1/db?password=secret&connect_timeout=2&sslpassword=secret",
+            "postgresql://me@127.0.0.1:1/db?connect_timeout=2",
+        ),
+        ("postgresql://me:sec@ret@127.0.0.1:1/db", None),
+        ("postgresql://me:sec/ret@127.0.0.1:1/db", None),
+    ],
+)
+def test_the_address_without_a_password_stands_where_a_file_has_its_name(
+    address: str, told: str | None
+) -> None:
+    with pytest.raises(bookworm.CannotOpenError) as raised:
+        bookworm.open(address)
+    assert raised.value.filename == told
 
 
 def test_an_address_is_refused_where_a_file_is_needed(tmp_path: pathlib.Path) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from ._native import prototypes as c
 from ._native.columns import row_count
 from ._native.errors import CannotOpenError, ExistsError
-from ._native.file_errors import at_file, at_path
+from ._native.file_errors import at_address, at_file, at_path
 from ._native.library import call, call_handle, free_result, library, unchecked
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
@@ -127,7 +127,7 @@ def _naming(path: str, *, create: bool) -> Iterator[None]:
         yield
     except CannotOpenError as error:
         if is_address(path):
-            raise
+            raise at_address(error, path) from None
         raise at_path(error, path, create=create) from None
     except ExistsError as error:
         if is_address(path):

@@ -137,7 +137,7 @@ def _opened(function: Any, path: str | os.PathLike[str], options: c.bw_open_opti
         handle = call_handle(function, encoded, len(encoded), ctypes.byref(options))
     except CannotOpenError as error:
         if is_address(given):
-            raise
+            raise file_errors.at_address(error, given) from None
         makes = function is library.bw_store_open_preview or not (
             options.must_exist or options.read_only
         )

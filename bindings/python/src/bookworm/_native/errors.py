@@ -132,7 +132,7 @@ class ExistsError(Error, ValueError):
 
 
 class BusyError(Error, TimeoutError):
-    """Another writer held the store for longer than the time-out."""
+    """Another writer held the store for longer than the time-out. Or a server ended the call."""
 
     _status = c.BW_ERROR_BUSY
 
@@ -164,6 +164,8 @@ def _reduced(error: CannotOpenError | ExistingFileError) -> Any:
 class CannotOpenError(Error, OSError):
     """The path cannot be opened. `filename` is the path, `errno` the reason where there is one.
 
+    Of a server `filename` is the address without its password.
+
     The usual reasons have classes of their own: NoSuchFileError, DirectoryError and
     NotPermittedError.
     """
@@ -190,7 +192,10 @@ class DirectoryError(CannotOpenError, IsADirectoryError):
 
 
 class NotPermittedError(CannotOpenError, PermissionError):
-    """The file, or its folder, may not be read or written."""
+    """The file, or its folder, may not be read or written, or this user lacks a right on a server.
+
+    The message names the right.
+    """
 
 
 class NotAStoreError(Error, ValueError):
@@ -301,6 +306,9 @@ publish(
     DirectoryError,
     NotPermittedError,
 )
+
+# The system says of a file only that it cannot be opened.
+_CLASSES[c.BW_ERROR_NOT_PERMITTED] = NotPermittedError
 
 # What two fields of C are together is one in Python.
 _FIELDS = {

@@ -1,4 +1,4 @@
-"""Errors of paths: which exception fits is seen by a look at the path."""
+"""Errors of paths and addresses: which exception fits is seen by a look at the path."""
 
 from __future__ import annotations
 
@@ -41,6 +41,14 @@ def at_path(error: CannotOpenError, path: str, *, create: bool) -> CannotOpenErr
     return made
 
 
+def at_address(error: CannotOpenError, address: str) -> CannotOpenError:
+    """An error of opening a store on a server, with what a path is for a file."""
+    error.filename = _without_password(address)
+    if isinstance(error, NotPermittedError):
+        error.errno, error.strerror = errno.EACCES, os.strerror(errno.EACCES)
+    return error
+
+
 def at_file(error: ExistsError, path: str) -> ExistsError:
     """An error of something that is there already, made one of a file where it is one."""
     if error.field != "path":
@@ -59,3 +67,22 @@ def _reason(path: str) -> int | None:
     if stat.S_ISDIR(found.st_mode):
         return errno.EISDIR
     return None if os.access(path, os.R_OK) else errno.EACCES
+
+
+def _without_password(address: str) -> str | None:
+    scheme, _, rest = address.partition("://")
+    user, at, host = rest.partition("@")
+    if not at or "/" in user:
+        user, at, host = "", "", rest
+    if "@" in host:
+        # Nobody can say where the password ends.
+        return None
+    host, mark, words = host.partition("?")
+    told = [word for word in words.split("&") if not _is_secret(word.partition("=")[0])]
+    words = mark + "&".join(told) if told else ""
+    return f"{scheme}://{user.partition(':')[0]}{at}{host}{words}"
+
+
+def _is_secret(name: str) -> bool:
+    # One may be written with escapes.
+    return name.endswith(("password", "secret")) or name.startswith("scram_") or "%" in name
