@@ -80,6 +80,43 @@ struct ServerCrashTests {
     #expect(try raw.rows("SELECT max(id) FROM library.books")[0][0] == "\(try store.countBooks())")
   }
 
+  @Test func anObservedPageIsRightAgainAfterKillsThoughAThreadOfTheLibraryRunsItsQuery() throws {
+    let server = try OwnServer()
+    try server.start()
+    let (store, other) = (try open(server), try open(server))
+    let ids = try other.createMany(2200) { SampleBook("Book \($0)").draft }
+    var query = try Query()
+    try query.setLimit(20)
+    try query.setFields([.id, .rating])
+    let observer = try store.observe(query, [])
+    var (failed, seen) = (0, try observer.page().ids)
+    for round in 0..<5 {
+      // All that the page knows goes out of it: its query runs again.
+      let gone = ids[(round * 200)..<(round * 200 + 200)]
+      #expect(try other.deleteBooks(array(Array(gone))) == 200)
+      let killer = Worker {
+        usleep(UInt32.random(in: 0...20_000))
+        server.kill()
+        try? server.start()
+      }
+      let wanted = Array(ids[(round * 200 + 200)..<(round * 200 + 220)])
+      for _ in 0..<2000 where seen != wanted {
+        do {
+          _ = try observer.hear()
+          seen = try observer.page().ids
+        } catch {
+          #expect([.inputOutput, .cannotOpen].contains((error as? StorageError)?.kind))
+          failed += 1
+          usleep(10_000)
+        }
+      }
+      _ = killer.join()
+      #expect(seen == wanted)
+    }
+    #expect(failed > 0)
+    #expect(try store.check().count == 0)
+  }
+
   @Test func aServerThatIsPutBackMakesObserversReadAgainAndEndsTheStepsToUndo() throws {
     let server = try OwnServer()
     try server.start()

@@ -9,8 +9,28 @@ public final class OwnServer: @unchecked Sendable {
   private static let programs = getenv("BOOKWORM_TEST_SERVER_PROGRAMS").map { String(cString: $0) }
   public static var isThere: Bool { programs != nil }
 
-  public init() throws {
+  /// What it is told at its next start, such as "max_connections=10".
+  public var settings: [String] = []
+  private var hasOwnDisk = false
+
+  /// Whether one may have a disk of its own.
+  public static let mayHaveDisk: Bool = {
+    let folder = "/tmp/bookworm-disk-\(UInt32.random(in: 0 ... .max))"
+    guard mkdir(folder, 0o700) == 0 else { return false }
+    defer { rmdir(folder) }
+    return mount("none", folder, "tmpfs", 0, "size=1m") == 0
+      && umount2(folder, Int32(MNT_DETACH)) == 0
+  }()
+
+  /// Its files are on a disk of so many megabytes, where that is said.
+  public init(disk megabytes: Int? = nil) throws {
     folder = try Program.folder("server")
+    if let megabytes {
+      guard mount("none", folder, "tmpfs", 0, "size=\(megabytes)m,mode=777") == 0 else {
+        throw Program.Fault(reason: "no disk")
+      }
+      hasOwnDisk = true
+    }
     try run(
       "initdb", "--pgdata=\(folder)/data", "--username=bookworm", "--auth=trust", "--encoding=UTF8",
       "--locale=C", "--no-sync")
@@ -26,6 +46,7 @@ public final class OwnServer: @unchecked Sendable {
 
   deinit {
     if process != 0 { kill() }
+    if hasOwnDisk { umount2(folder, Int32(MNT_DETACH)) }
     _ = try? Program.run(["rm", "-rf", folder], in: "/tmp")
   }
 
@@ -49,7 +70,7 @@ public final class OwnServer: @unchecked Sendable {
           [
             program, "-D", "\(folder)/data", "-c", "unix_socket_directories=\(folder)", "-c",
             "listen_addresses=", "-c", "shared_buffers=16MB",
-          ], in: folder)
+          ] + settings.flatMap { ["-c", $0] }, in: folder)
       }
       usleep(50_000)
       if (try? RawServer(url(with: ""))) != nil { return }
@@ -84,6 +105,17 @@ public final class OwnServer: @unchecked Sendable {
   public func promote() throws {
     try run("pg_ctl", "promote", "--pgdata=\(folder)/data", "--wait")
   }
+
+  // On a disk of its own: what others have there, but for so many bytes.
+  public func fillDisk(leaving bytes: Int) throws {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { throw Program.Fault(reason: "no disk") }
+    let others = Glibc.open(folder + "/others", O_WRONLY | O_CREAT, 0o600)
+    defer { close(others) }
+    let size = Int(status.f_bavail) * Int(status.f_frsize) - bytes
+    guard posix_fallocate(others, 0, size) == 0 else { throw Program.Fault(reason: "no room") }
+  }
+  public func makeRoomOnDisk() { unlink(folder + "/others") }
 
   // While it does not run.
   public func save() throws { try copy("data", to: "saved") }
