@@ -86,6 +86,17 @@ public final class Connection: @unchecked Sendable {
 
   // MARK: Failures
 
+  /// Within a transaction: where `body` fails, others may still read the same state.
+  public func sparing(_ body: () throws -> Void) throws {
+    guard side.failureEndsTransaction else { return try body() }
+    try statement(.savepoint).run()
+    do { try body() } catch {
+      if inTransaction { try statement(.rollBackTo).run() }
+      throw error
+    }
+    try statement(.release).run()
+  }
+
   /// Why a call failed.
   func failure(_ code: Int32) -> any Error { explained(side.error(code)) }
 

@@ -14,6 +14,8 @@ public final class Database: @unchecked Sendable {
   private var idleReaders: [Connection] = []
   private var closed = false
   private let closing = ClosingFlag()
+  /// By which the store is told from another one that takes its place; set as it is opened.
+  nonisolated(unsafe) public var storeID: Int64 = 0
 
   private static let idleReaderLimit = 8
 
@@ -50,9 +52,16 @@ public final class Database: @unchecked Sendable {
   public var isOnServer: Bool { engine.filePath == nil && !hasOneConnection }
 
   /// Whether both are open on one file, or one schema of a server.
-  public func isSame(as other: Database) -> Bool {
-    guard let identity = engine.identity else { return false }
-    return identity == other.engine.identity
+  public func isSame(as other: Database) throws -> Bool {
+    guard let identity = try identity() else { return false }
+    return try identity == other.identity()
+  }
+
+  private func identity() throws -> String? {
+    guard isOnServer else { return engine.identity }
+    let reader = try borrowReader()
+    defer { giveBack(reader: reader) }
+    return try reader.identityOnServer()
   }
 
   /// How large the log is in which commits stand at first, in bytes.
@@ -172,7 +181,7 @@ public final class Database: @unchecked Sendable {
   /// What the engine says of a lock, in words of our own.
   private func waited(_ error: any Error) -> any Error {
     guard let storage = error as? StorageError, storage.kind == .busy,
-      storage.code != 0 || !storage.sqlState.isEmpty
+      storage.code != 0 || !storage.sqlState.isEmpty, storage.sqlState != StorageError.isCancelled
     else { return error }
     return StorageError(
       .busy, code: storage.code, sqlState: storage.sqlState,

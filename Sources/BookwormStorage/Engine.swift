@@ -104,6 +104,8 @@ protocol EngineConnection: AnyObject {
 
   /// See Statement.ask().
   var asksEarly: Bool { get }
+  /// Whether a statement that fails leaves nothing to be done but a rollback.
+  var failureEndsTransaction: Bool { get }
   func ask(_ statement: OpaquePointer) throws
   /// See Statement.readInPieces().
   func readInPieces(_ statement: OpaquePointer)
@@ -131,6 +133,7 @@ protocol EngineConnection: AnyObject {
 /// An engine in this process has nothing to wait for, nor a commit that it does not know of.
 extension EngineConnection {
   var asksEarly: Bool { false }
+  var failureEndsTransaction: Bool { false }
   func ask(_ statement: OpaquePointer) {}
   func readInPieces(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
@@ -152,7 +155,7 @@ protocol EngineDatabase: Sendable {
   /// What is wrong where a connection that is open no longer leads to the database; throws where
   /// nobody can tell.
   func whyLost() throws -> StorageError?
-  /// What every other one lacks; nil where nobody else can reach it.
+  /// What every other file lacks; nil where nobody else can reach it, or it is on a server.
   var identity: String? { get }
   /// The file that other processes know it by; nil where there is none.
   var filePath: String? { get }

@@ -79,9 +79,14 @@ struct ServerFailureTests {
     let hasty = try open(setting: "statement_timeout", to: "100")
     try locking("books") {
       let error = storageError { try hasty.setRating(id, 1) }
-      #expect(error?.kind == .inputOutput)
+      #expect(error?.kind == .busy)
       #expect(error?.sqlState == "57014")
-      #expect(storageError { try hasty.read(id) }?.kind == .inputOutput)
+      #expect(error?.message.contains("statement timeout") == true)
+      #expect(storageError { try hasty.read(id) }?.kind == .busy)
+    }
+    try locking("properties") {
+      let opening = storageError { try open(setting: "statement_timeout", to: "100") }
+      #expect(opening?.kind == .busy && opening?.sqlState == "57014")
     }
     #expect(try rating() == "0")
     #expect(try goesOn(hasty))
@@ -118,7 +123,7 @@ struct ServerFailureTests {
         }
       }
     }
-    #expect(found.value?.kind == .inputOutput)
+    #expect(found.value?.kind == (function == "pg_cancel_backend" ? .busy : .inputOutput))
     #expect(try rating() == "0")
     #expect(try goesOn(store))
   }
@@ -160,8 +165,9 @@ struct ServerFailureTests {
     for table in ["changes", "counter_news"] {
       try schema.execute("REVOKE INSERT ON \(table) FROM \(role)")
       let error = storageError { try store.setRating(id, 2) }
-      #expect(error?.kind == .cannotOpen)
+      #expect(error?.kind == .notPermitted)
       #expect(error?.sqlState == "42501")
+      #expect(error?.message.contains(table) == true)
       #expect(try rating() == "1")
       try schema.execute("GRANT INSERT ON \(table) TO \(role)")
     }

@@ -119,9 +119,9 @@ struct ServerStoreTests {
     let role = schema.name + "_nobody"
     try schema.execute("CREATE ROLE \(role) LOGIN")
     let url = "\(schema.url)&user=\(role)"
-    #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
+    #expect(storageError { try openStore(server: url) }?.kind == .notPermitted)
     try schema.execute("GRANT USAGE ON SCHEMA \(schema.name) TO \(role)")
-    #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
+    #expect(storageError { try openStore(server: url) }?.kind == .notPermitted)
     try schema.execute("GRANT SELECT ON ALL TABLES IN SCHEMA \(schema.name) TO \(role)")
     #expect(try openStore(server: url).isReadOnly)
   }
@@ -132,13 +132,13 @@ struct ServerStoreTests {
     try schema.execute("CREATE ROLE \(role) LOGIN")
     let url = TestServer.url(with: "user=\(role)&bookworm_schema=\(made)")
     let refused = storageError { try openStore(server: url) }
-    #expect(refused?.kind == .cannotOpen)
+    #expect(refused?.kind == .notPermitted)
     #expect(refused?.sqlState == "42501")
     #expect(refused?.message.contains(made) == true)
     #expect(try schema.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(made)'") == [])
     // Nor in a schema that is there, where this user may only look.
     try schema.execute("CREATE SCHEMA \(made); GRANT USAGE ON SCHEMA \(made) TO \(role)")
-    #expect(storageError { try openStore(server: url) }?.kind == .cannotOpen)
+    #expect(storageError { try openStore(server: url) }?.kind == .notPermitted)
     #expect(try schema.rows("SELECT 1 FROM pg_tables WHERE schemaname = '\(made)'") == [])
     try schema.execute("GRANT CREATE ON SCHEMA \(made) TO \(role)")
     #expect(try names(try openStore(server: url)) == [])

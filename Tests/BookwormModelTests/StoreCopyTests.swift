@@ -170,8 +170,8 @@ struct StoreCopyTests {
     }
     for target in [url, folder.file("back")] {
       let source = target == url ? store : try openStore(server: url)
-      // A server has its schema's version among its properties.
-      let total = target == url ? all : all + 1
+      // A server has its schema's version and the store's number among its properties.
+      let total = target == url ? all : all + 2
       let copy = try begin(source, to: target)
       var last = total
       while true {
@@ -232,12 +232,12 @@ struct StoreCopyTests {
     let store = try openStore(path)
     let role = schema.name + "_nobody"
     try schema.execute("CREATE ROLE \(role) LOGIN")
-    #expect(storageError { try begin(store, to: "\(url)&user=\(role)") }?.kind == .cannotOpen)
+    #expect(storageError { try begin(store, to: "\(url)&user=\(role)") }?.kind == .notPermitted)
     try schema.execute("GRANT USAGE ON SCHEMA \(schema.name) TO \(role)")
     let refused = storageError { try begin(store, to: "\(url)&user=\(role)") }
-    #expect(refused?.kind == .cannotOpen && refused?.sqlState == "42501")
+    #expect(refused?.kind == .notPermitted && refused?.sqlState == "42501")
     let absent = TestServer.url(with: "bookworm_schema=absent_\(schema.name)&user=\(role)")
-    #expect(storageError { try begin(store, to: absent) }?.kind == .cannotOpen)
+    #expect(storageError { try begin(store, to: absent) }?.kind == .notPermitted)
     try schema.execute("GRANT CREATE ON SCHEMA \(schema.name) TO \(role)")
     try copy(store, to: "\(url)&user=\(role)")
   }
@@ -256,6 +256,23 @@ struct StoreCopyTests {
     #expect(storageError { try copy.step(1) }?.kind == .inputOutput)
     #expect(try tables == [])
     try self.copy(store, to: url)
+  }
+
+  @Test func aSchemaIsThereOnlyWithAllThatIsCopiedIntoIt() throws {
+    let store = try openStore(path)
+    try fill(store)
+    let name = "made_\(schema.name)"
+    let url = TestServer.url(with: "bookworm_schema=\(name)")
+    let isThere = "SELECT 1 FROM pg_namespace WHERE nspname = '\(name)'"
+    let copy = try begin(store, to: url + "&application_name=\(name)")
+    #expect(try copy.step(500).left > 0)
+    #expect(try schema.rows(isThere) == [])
+    try schema.execute(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(name)'")
+    #expect(storageError { while try copy.step(100).left > 0 {} }?.kind == .inputOutput)
+    #expect(try schema.rows(isThere) == [])
+    try self.copy(store, to: url)
+    #expect(try openStore(server: url).check().count == 0)
   }
 
   @Test func aDamagedValueEndsIt() throws {

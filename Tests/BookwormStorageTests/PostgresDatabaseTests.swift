@@ -182,7 +182,7 @@ struct PostgresDatabaseTests {
     defer { database.giveBack(reader: reader) }
     _ = try reader.integer("SELECT length(set_config('statement_timeout', '20', false))")
     #expect(
-      storageError { _ = try reader.integer("SELECT 1 FROM pg_sleep(5)") }?.kind == .inputOutput)
+      storageError { _ = try reader.integer("SELECT 1 FROM pg_sleep(5)") }?.kind == .busy)
     #expect(try reader.integer("SELECT 5") == 5)
   }
 

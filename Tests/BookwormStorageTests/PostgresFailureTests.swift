@@ -81,7 +81,7 @@ struct PostgresFailureTests {
     try set(writer, "statement_timeout", "30")
     try writer.statement(composed: "INSERT INTO t SELECT 2 FROM pg_sleep(5)").run()
     let error = storageError { try database.commit(writer) }
-    #expect(error?.kind == .inputOutput)
+    #expect(error?.kind == .busy)
     #expect(error?.sqlState == "57014")
     #expect(!writer.inTransaction)
     #expect(try rows() == [])
@@ -110,7 +110,7 @@ struct PostgresFailureTests {
     #expect(try reader.integer("SELECT count(*) FROM t") == 0)
     database.giveBack(reader: reader)
     let error = storageError { try write(database, "INSERT INTO t VALUES (1)") }
-    #expect(error?.kind == .cannotOpen)
+    #expect(error?.kind == .notPermitted)
     #expect(error?.sqlState == "42501")
     try schema.execute("GRANT INSERT ON t TO \(role)")
     try write(database, "INSERT INTO t VALUES (2)")

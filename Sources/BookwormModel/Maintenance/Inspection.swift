@@ -11,6 +11,7 @@ extension Store {
   public func check() throws -> RowSet {
     try read { connection in
       try connection.inSnapshot {
+        try checkIsSame(connection)
         let inspection = try Inspection(connection)
         do { try inspection.run() } catch is Inspection.Enough {}
         return inspection.problems
@@ -46,7 +47,7 @@ struct Inspection {
     for part in [file, references] + rows
       + [globalIDs, identifiers, positions, links, counters, lastIDs, searchIndex]
     {
-      do { try part() } catch let error as StorageError
+      do { try connection.sparing(part) } catch let error as StorageError
         where error.kind == .corrupt || error.kind == .notADatabase
       {
         try report(.file, nil, 0, error.message)

@@ -179,7 +179,7 @@ extension Store {
     return try read { connection in
       try connection.inSnapshot {
         if connection.leavesReceipts {
-          look(at: try LogState(connection, after: seen), after: seen)
+          try look(at: try LogState(connection, after: seen), after: seen)
         }
         return try body(connection)
       }

@@ -15,7 +15,7 @@ final class DetachedReader {
     connection = try borrowed ?? database.borrowReader()
     // If this fails, `deinit` gives the connection back all the same.
     if readsOnce { try connection.setCache(min(database.options.cacheKiB, 2048)) }
-    try connection.beginSnapshot()
+    try Store.checkIsSame(try connection.beginSnapshot(), database)
   }
 
   func checkIsOpen() throws { try database.checkIsOpen() }
@@ -75,9 +75,9 @@ extension DetachedReader {
 }
 
 extension Connection {
-  /// Begins to read one unchanging state, which is fixed by the first read.
-  fileprivate func beginSnapshot() throws {
+  /// Begins to read one unchanging state, which is fixed by the first read: that of the store's id.
+  fileprivate func beginSnapshot() throws -> Int64? {
     try statement(.beginReading).run()
-    try statement(StoreSQL.anyProperty).run()
+    return try property(Store.idProperty)
   }
 }

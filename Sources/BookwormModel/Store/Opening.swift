@@ -10,9 +10,21 @@ extension Store {
   struct Versions {
     var schema: Int32
     var sortKeys: Int64
+    /// Of a store on a server: see Database.storeID.
+    var storeID: Int64 = 0
   }
 
   static let sortKeyProperty = "sort_key_version"
+  static let idProperty = "store_id"
+
+  /// A store in a file is known by its file.
+  static func checkIsSame(_ id: Int64?, _ database: Database) throws {
+    guard id ?? 0 == database.storeID else {
+      throw StorageError(
+        .cannotOpen,
+        "another store has taken the place of this one since it was opened: \(database.path)")
+    }
+  }
 
   static func openDatabase(_ path: String, _ options: StoreOptions) throws -> (Database, Versions) {
     let isMemory = path == ":memory:"

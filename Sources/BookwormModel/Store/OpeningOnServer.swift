@@ -48,14 +48,17 @@ extension Store {
     return try body(connection)
   }
 
-  /// A schema that is made beforehand stays where its tables cannot be made, as an empty one.
   private static func makeStore(in database: Database) throws {
     do {
-      try database.makeRoomForStore()
-      try writing(database) { try makeTablesOnServer($0) }
-    } catch let error as StorageError where error.sqlState == "42501" {
+      let connection = try database.beginMaking()
+      do { try makeTablesOnServer(connection) } catch {
+        database.rollBack(connection)
+        throw error
+      }
+      try database.commit(connection)
+    } catch let error as StorageError where error.kind == .notPermitted {
       throw StorageError(
-        .cannotOpen, sqlState: error.sqlState,
+        error.kind, sqlState: error.sqlState,
         "this user may not make a store in \(database.path): \(error.message)")
     }
   }
@@ -65,8 +68,13 @@ extension Store {
     guard try ServerState(connection).isEmpty else { return }
     try connection.execute(Schema.onServer)
     try connection.execute(Schema.indexes)
-    try connection.setProperty(Schema.versionProperty, Int64(Schema.version))
+    try mark(connection)
     try connection.setProperty(sortKeyProperty, Int64(sortKeyRules))
+  }
+
+  private static func mark(_ connection: Connection) throws {
+    try connection.setProperty(Schema.versionProperty, Int64(Schema.version))
+    try connection.setProperty(idProperty, .random(in: 1 ... .max))
   }
 
   /// Begins a store in a schema where nothing is yet, which a copy fills.
@@ -74,8 +82,7 @@ extension Store {
     let database = try Database(server: url, options: DatabaseOptions(StoreOptions()))
     do {
       try read(database) { try ServerState($0) }.checkIsFree(database.path)
-      try database.makeRoomForStore()
-      let connection = try database.beginWrite()
+      let connection = try database.beginMaking()
       do {
         // Somebody may have been faster.
         try ServerState(connection).checkIsFree(database.path)
@@ -87,7 +94,7 @@ extension Store {
         throw error
       }
       return CopyTarget(database: database, connection: connection) { connection in
-        try connection.setProperty(Schema.versionProperty, Int64(Schema.version))
+        try mark(connection)
         try connection.execute(Schema.indexesOnServer)
       }
     } catch {
@@ -114,7 +121,9 @@ extension Store {
     guard let sortKeys = try connection.property(sortKeyProperty) else {
       throw Failure(.corrupt, "path", "the store does not say how its names are sorted: \(path)")
     }
-    return Versions(schema: Int32(truncatingIfNeeded: schema), sortKeys: sortKeys)
+    return Versions(
+      schema: Int32(truncatingIfNeeded: schema), sortKeys: sortKeys,
+      storeID: try connection.property(idProperty) ?? 0)
   }
 }
 
@@ -153,7 +162,7 @@ private struct ServerState {
 
   private func checkUse(_ path: String) throws {
     guard mayBeUsed else {
-      throw StorageError(.cannotOpen, "this user may not use the schema of \(path)")
+      throw StorageError(.notPermitted, "this user may not use the schema of \(path)")
     }
   }
 
@@ -164,7 +173,7 @@ private struct ServerState {
       throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
     }
     guard mayBeRead else {
-      throw StorageError(.cannotOpen, "this user may not read all tables of \(path)")
+      throw StorageError(.notPermitted, "this user may not read all tables of \(path)")
     }
   }
 

@@ -61,6 +61,7 @@ public final class Store: Session, @unchecked Sendable {
   /// Of a database that holds a store.
   init(_ path: String, _ options: StoreOptions, _ database: Database, _ versions: Versions) {
     self.database = database
+    database.storeID = versions.storeID
     let keepsHistory = options.undoKiB > 0 && !database.options.readOnly
     let file =
       options.undoFileKiB > 0
@@ -78,7 +79,7 @@ public final class Store: Session, @unchecked Sendable {
 
   deinit { path.deallocate() }
 
-  func isSame(as other: Store) -> Bool { database.isSame(as: other.database) }
+  func isSame(as other: Store) throws -> Bool { try database.isSame(as: other.database) }
 
   /// Nil where it is a path.
   static func checkedAddress(_ given: Bytes) throws -> String? {
@@ -187,10 +188,11 @@ public final class Store: Session, @unchecked Sendable {
   ) throws -> [String: Int64]? {
     guard !connection.leavesReceipts else {
       let state = try LogState(connection, after: place)
+      try check(state)
       try Store.checkIsNotNewer(
         schema: state.properties[Schema.versionProperty],
         sortKeys: state.properties[Store.sortKeyProperty])
-      look(at: state, after: place)
+      note(state, after: place)
       lastChange = state.last.transaction
       return state.properties
     }
@@ -204,8 +206,22 @@ public final class Store: Session, @unchecked Sendable {
     return nil
   }
 
+  /// Throws where another store has its place.
+  func checkIsSame(_ connection: Connection) throws {
+    try Store.checkIsSame(try connection.property(Store.idProperty), database)
+  }
+
+  private func check(_ state: LogState) throws {
+    try Store.checkIsSame(state.properties[Store.idProperty], database)
+  }
+
   /// `seen` is what had been seen before the state was read.
-  func look(at state: LogState, after seen: LogPlace) {
+  func look(at state: LogState, after seen: LogPlace) throws {
+    try check(state)
+    note(state, after: seen)
+  }
+
+  private func note(_ state: LogState, after seen: LogPlace) {
     guard logWatch.look(state, after: seen) else { return }
     history?.clear("the server has lost commits that this handle had seen")
   }

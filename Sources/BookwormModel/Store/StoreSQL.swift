@@ -8,8 +8,6 @@ enum StoreSQL {
     INSERT INTO properties (name, value) VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value
     """)
-  /// Cheap, and enough to fix the state that a transaction sees.
-  static let anyProperty = SQL("SELECT 1 FROM properties LIMIT 1")
 
   /// What the database consists of.
   static let schema = SQL(

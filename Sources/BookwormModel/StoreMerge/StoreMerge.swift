@@ -31,10 +31,10 @@ extension Session {
     _ other: Session, base: Session?, _ rule: MergeRule, preview: Bool
   ) throws -> (counts: MergeCounts, conflicts: RowSet) {
     for (session, name) in [(other, "other"), (base ?? other, "base")]
-    where isOfOneStore(with: session) {
+    where try isOfOneStore(with: session) {
       throw Failure(.argument, name, "\(name) is the store itself, which is to get what it has")
     }
-    if let base, base.isOfOneStore(with: other) {
+    if let base, try base.isOfOneStore(with: other) {
       throw Failure(.argument, "base", "base is the same store as other")
     }
     return try other.readingOnce { there in
@@ -44,9 +44,9 @@ extension Session {
   }
 
   /// Also by two handles, or two paths.
-  private func isOfOneStore(with other: Session) -> Bool {
+  private func isOfOneStore(with other: Session) throws -> Bool {
     guard let store, let other = other.store else { return false }
-    return store === other || store.isSame(as: other)
+    return try store === other || store.isSame(as: other)
   }
 
   /// From one state of it.

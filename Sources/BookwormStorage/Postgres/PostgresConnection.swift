@@ -4,11 +4,13 @@ import CPostgres
 
 final class PostgresConnection: EngineConnection {
   let pipe: PostgresPipe
-  private let address: ServerAddress
+  let address: ServerAddress
   let options: DatabaseOptions
   private let forks = Fork.generation
   /// Of the store's schema, by which its lock is known; nil until it is asked for.
-  private(set) var schemaNumber: Int64?
+  var schemaNumber: Int64?
+  /// Whether the next transaction may make it.
+  var makesSchema = false
   /// To be sent behind what begins the next transaction: see Statement.ask().
   private var asked: [PostgresStatement] = []
   /// Another one since every change and every transaction: what was read before is not asked for.
@@ -41,7 +43,7 @@ final class PostgresConnection: EngineConnection {
   private lazy var rollBack = own("ROLLBACK")
   private lazy var settings = own(
     "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', ?, true)")
-  private lazy var lock = own("SELECT pg_advisory_xact_lock(\(PostgresConnection.locks), ?::int)")
+  lazy var lock = own("SELECT pg_advisory_xact_lock(\(PostgresConnection.locks), ?::int)")
   /// In a transaction of its own: within one that is kept, others who notify would wait for it.
   private lazy var notify = own(
     "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, '')")
@@ -51,8 +53,11 @@ final class PostgresConnection: EngineConnection {
     SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND granted
     AND classid = \(PostgresConnection.locks) AND objid = ?::int::oid AND pid = ?::int
     """)
-  private lazy var schema = own(
+  lazy var schema = own(
     "SELECT oid::int::bigint FROM pg_namespace WHERE nspname = ?")
+  /// Fails where the schema has been moved, or another one has its name.
+  private lazy var place = own(
+    "SELECT 1 / (\(ServerAddress.ownSchema)::oid::int IS NOT DISTINCT FROM ?::int)::int")
   private lazy var snapshot = own("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")
 
   /// Tells our locks from those of other programs: "BWRM".
@@ -71,6 +76,7 @@ final class PostgresConnection: EngineConnection {
   var engine: UnsafePointer<Engine> { Engine.postgres }
   var dialect: any Dialect { PostgresDialect() }
   var asksEarly: Bool { true }
+  var failureEndsTransaction: Bool { true }
 
   // MARK: Statements
 
@@ -115,7 +121,7 @@ final class PostgresConnection: EngineConnection {
       }
       return try run(statement) ? Engine.row : Engine.done
     } catch {
-      return failed(PostgresConnection.meaning(of: error))
+      return failed(explained(PostgresConnection.meaning(of: error)))
     }
   }
 
@@ -174,9 +180,11 @@ final class PostgresConnection: EngineConnection {
 
   func change(_ statement: PostgresStatement) throws {
     if pipe.isLost, !inTransaction { try pipe.renew() }
-    try send(statement)
     hasChanged = true
     state += 1
+    // A savepoint in a session that is gone would not be in the next one.
+    if inTransaction, beginning != .isDone { return try ask(statement) }
+    try send(statement)
     if !inTransaction || pipe.isLong { try collect() }
   }
 
@@ -262,7 +270,8 @@ final class PostgresConnection: EngineConnection {
 
   /// Begins a transaction that has the lock, which is waited for so long.
   func sendLock(for timeout: Milliseconds, endingOf backend: Int32? = nil) throws {
-    guard try schemaNumber != nil || !schemaIsMissing(), let number = schemaNumber else {
+    let number = try schemaNumber ?? findSchema() ?? (makesSchema ? 0 : nil)
+    guard let number else {
       throw StorageError(.cannotOpen, "there is no store in \(address.shown)")
     }
     try send(beginWriting)
@@ -274,8 +283,7 @@ final class PostgresConnection: EngineConnection {
       _ = endHolder.bindNumber(2, PostgresType.int64, UInt64(bitPattern: Int64(backend)))
       try send(endHolder)
     }
-    _ = lock.bindNumber(1, PostgresType.int64, UInt64(bitPattern: number))
-    try send(lock)
+    try sendLock(ofSchema: number)
   }
 
   /// What the commit came to is in the statements: they have the server's words. Where the flight
@@ -294,7 +302,7 @@ final class PostgresConnection: EngineConnection {
       try pipe.collect()
     } catch { failure = error }
     switch commit.word {
-    case "COMMIT": inTransaction = false
+    case "COMMIT": (inTransaction, makesSchema) = (false, false)
     case nil where pipe.isLost: inTransaction = false
     case nil: throw failure ?? StorageError.connectionLost
     default:
@@ -309,6 +317,10 @@ final class PostgresConnection: EngineConnection {
   /// together with those of all others.
   func sendCommit() throws {
     (commit.word, flush.word) = (nil, nil)
+    if let number = schemaNumber {
+      _ = place.bindNumber(1, PostgresType.int64, UInt64(bitPattern: number))
+      try send(place)
+    }
     try send(commit)
     try pipe.sync()
     if let channel = schemaNumber.map(ServerChannel.name) {
@@ -323,20 +335,6 @@ final class PostgresConnection: EngineConnection {
   func receipt(forNumber number: Int64) -> Int64 {
     receipt = Receipt.new(forNumber: number)
     return receipt
-  }
-
-  /// Outside of transactions. Another program may make it at the same time.
-  func makeSchema() throws {
-    guard try schemaIsMissing() else { return }
-    do { try execute("CREATE SCHEMA \(address.quoted(address.schema))") } catch {
-      guard try !schemaIsMissing() else { throw error }
-    }
-  }
-
-  private func schemaIsMissing() throws -> Bool {
-    _ = schema.bindCopy(1, PostgresType.text, Array(address.schema.utf8))
-    schemaNumber = try number(schema)
-    return schemaNumber == nil
   }
 
   /// Without a wait: what the server says is read with the next answer.
@@ -354,6 +352,8 @@ final class PostgresConnection: EngineConnection {
   private func endAll() throws {
     if inTransaction, !isWriting { return try endReading() }
     state += 1
+    // It may have been made in this transaction.
+    if makesSchema { (schemaNumber, makesSchema) = (nil, false) }
     forgetRows()
     defer { (inTransaction, beginning) = (false, .isDone) }
     guard inTransaction, beginning != .isDue, !pipe.isLost else { return }
@@ -371,7 +371,7 @@ final class PostgresConnection: EngineConnection {
     if inTransaction { try wait() } else { try renewing { try collect() } }
     hasChanged = true
     state += 1
-    try pipe.execute(text)
+    do { try pipe.execute(text) } catch { throw explained(error) }
   }
 
   /// As collect(), for those who are not told of flights.

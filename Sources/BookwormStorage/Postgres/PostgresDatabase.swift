@@ -6,9 +6,29 @@ extension Database {
     try self.init(PostgresDatabase(ServerAddress(url), options), options: options)
   }
 
-  /// Makes the schema of a store where it is missing and this user may make it.
-  public func makeRoomForStore() throws {
-    try withWriter { try ($0.side as? PostgresConnection)?.makeSchema() }
+  /// Begins a transaction that writes, with the schema of a store made by it where it is missing.
+  public func beginMaking() throws -> Connection {
+    let connection = try beginWrite { ($0.side as? PostgresConnection)?.makesSchema = true }
+    do { try (connection.side as? PostgresConnection)?.makeSchema() } catch {
+      rollBack(connection)
+      throw error
+    }
+    return connection
+  }
+}
+
+extension Connection {
+  /// What no other schema of a server has, however an address names it: since when the server runs,
+  /// as a copy of it may have the same numbers.
+  func identityOnServer() throws -> String? {
+    let select = try statement(
+      composed: """
+        SELECT extract(epoch FROM pg_postmaster_start_time()) || ' ' || oid || ' '
+          || \(ServerAddress.ownSchema)::oid FROM pg_database WHERE datname = current_database()
+        """)
+    defer { select.reset() }
+    guard try select.step(), !select.isNull(0) else { return nil }
+    return String(decoding: select.text(0), as: UTF8.self)
   }
 }
 
@@ -43,7 +63,7 @@ private final class PostgresDatabase: EngineDatabase {
 
   // There is no file.
   func whyLost() -> StorageError? { nil }
-  var identity: String? { path }
+  let identity: String? = nil
   var filePath: String? { nil }
   let fileMode: UInt32 = 0o600
   let logBytes: Int64 = 0

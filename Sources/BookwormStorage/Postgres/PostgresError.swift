@@ -3,30 +3,48 @@ import CPostgres
 
 extension StorageError {
   /// Of a result that says that a statement failed.
-  static func from(_ result: OpaquePointer) -> StorageError {
+  static func from(_ result: OpaquePointer?, of connection: OpaquePointer) -> StorageError {
     guard let state = pq_resultErrorField(result, Int32(CPOSTGRES_SQLSTATE)) else {
-      // Not of the server: libpq itself says so.
-      return .connectionLost
+      // Not of the server: libpq itself says so, of memory alone where the connection stays.
+      return pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK)
+        ? StorageError(.memory, "there was not enough memory for what the server answers")
+        : .connectionLost
     }
     let sqlState = String(cString: state)
     let words = pq_resultErrorField(result, Int32(CPOSTGRES_PRIMARY)).map { String(cString: $0) }
     return StorageError(
       kind(ofSQLState: sqlState), sqlState: sqlState,
-      "PostgreSQL: \(words ?? "error \(sqlState)")")
+      said(words ?? "error \(sqlState)", sqlState))
   }
+
+  private static func said(_ words: String, _ sqlState: String) -> String {
+    switch sqlState {
+    case rightIsMissing: "this user lacks a right on the server: \(words)"
+    case isCancelled: "the server has cancelled the work, which may be tried again: \(words)"
+    default: "PostgreSQL: \(words)"
+    }
+  }
+
+  static let rightIsMissing = "42501"
+  /// By its own time-out, or an operator.
+  static let isCancelled = "57014"
+  static let tableIsMissing = "42P01"
+  static let schemaIsMissing = "3F000"
+  static let isDividedByZero = "22012"
 
   static let connectionLost = StorageError(
     .inputOutput, "the connection to the server was lost; what had not been committed is not kept")
 
   static func kind(ofSQLState state: String) -> Kind {
     switch state {
-    case "55P03", "40001", "40P01": return .busy
+    case "55P03", "40001", "40P01", isCancelled: return .busy
     case "25006": return .readOnly
-    case "42501", "53300", "57P03", "3D000", "3F000": return .cannotOpen
+    case rightIsMissing: return .notPermitted
+    case "53300", "57P03", "3D000", schemaIsMissing: return .cannotOpen
     case "53100", "53400": return .full
     case "53200": return .memory
-    // An operator has ended a statement or a session, or a time-out of the server's has.
-    case "57014", "57P01", "57P02", "57P05", "25P02", "25P03": return .inputOutput
+    // An operator has ended a session, or a time-out of the server's has.
+    case "57P01", "57P02", "57P05", "25P02", "25P03": return .inputOutput
     default: break
     }
     switch state.prefix(2) {

@@ -261,7 +261,7 @@ final class PostgresPipe {
     guard isDone else {
       defer { pq_clear(result) }
       if status == CPOSTGRES_PIPELINE_ABORTED { return }
-      throw StorageError.from(result)
+      throw StorageError.from(result, of: connection)
     }
     guard case .execution(let statement) = command else { return pq_clear(result) }
     changes = pq_cmdTuples(result).flatMap { Int64(String(cString: $0)) } ?? 0
@@ -284,7 +284,7 @@ final class PostgresPipe {
     switch Int(pq_resultStatus(result)) {
     case CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK: return
     default:
-      let error = StorageError.from(result)
+      let error = StorageError.from(result, of: connection)
       if pq_status(connection) != Int32(CPOSTGRES_CONNECTION_OK) { _ = lost() }
       throw error
     }
@@ -300,8 +300,8 @@ final class PostgresPipe {
     guard pq_exitPipelineMode(connection) == 1 else { throw lost() }
     isCopying = true
     guard let result = pq_exec(connection, text) else { throw lost() }
-    let error =
-      Int(pq_resultStatus(result)) == CPOSTGRES_COPY_IN ? nil : StorageError.from(result)
+    let isReady = Int(pq_resultStatus(result)) == CPOSTGRES_COPY_IN
+    let error = isReady ? nil : StorageError.from(result, of: connection)
     pq_clear(result)
     if let error {
       try endCopy()
@@ -336,7 +336,7 @@ final class PostgresPipe {
     var failure: StorageError?
     while let result = pq_getResult(connection) {
       if Int(pq_resultStatus(result)) != CPOSTGRES_COMMAND_OK {
-        failure = failure ?? StorageError.from(result)
+        failure = failure ?? StorageError.from(result, of: connection)
       }
       pq_clear(result)
     }

@@ -14,7 +14,7 @@ extension ServerAddress {
     let made = withStrings(parameters.map(\.name)) { names in
       withStrings(parameters.map(\.value)) { values in pq_connectdbParams(names, values, 0) }
     }
-    guard let made else { throw StorageError(.memory, "there was not enough memory to connect") }
+    guard let made else { throw ServerAddress.noMemory }
     do {
       try check(made)
       return (made, try set(made, readOnly: readOnly))
@@ -26,7 +26,9 @@ extension ServerAddress {
 
   private func check(_ connection: OpaquePointer) throws {
     guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else {
-      throw fault(pq_errorMessage(connection).map { String(cString: $0) } ?? "no connection")
+      let reason = pq_errorMessage(connection).map { String(cString: $0) } ?? "no connection"
+      if reason.hasPrefix("out of memory") { throw ServerAddress.noMemory }
+      throw fault(reason)
     }
     func parameter(_ name: String) -> String? {
       pq_parameterStatus(connection, name).map { String(cString: $0) }
@@ -45,6 +47,9 @@ extension ServerAddress {
       throw fault("the database holds \(encoding); a store takes a database with UTF8")
     }
   }
+
+  private static let noMemory = StorageError(
+    .memory, "there was not enough memory to connect to the server")
 
   private static let oldestServer: Int32 = 130_000
   /// In which client_connection_check_interval came.
@@ -66,8 +71,7 @@ extension ServerAddress {
 
   private func settings(_ settings: [(String, String)], isLocal: String) -> String {
     settings.map { name, value in
-      let text = value.map { $0 == "'" ? "''" : String($0) }.joined()
-      return "set_config('\(name)', '\(text)', \(isLocal))"
+      "set_config('\(name)', \(literal(value)), \(isLocal))"
     }.joined(separator: ", ")
   }
 
@@ -91,9 +95,14 @@ extension ServerAddress {
     guard let result = pq_exec(connection, question) else { throw StorageError.connectionLost }
     defer { pq_clear(result) }
     guard pq_resultStatus(result) == Int32(CPOSTGRES_TUPLES_OK) else {
-      throw StorageError.from(result)
+      throw StorageError.from(result, of: connection)
     }
     return pq_getvalue(result, 0, 0).map { String(cString: $0) } == "t"
+  }
+
+  /// A text as SQL has it.
+  func literal(_ text: String) -> String {
+    "'" + text.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
   }
 
   /// A name as SQL has it.

@@ -1,0 +1,76 @@
+// The schema of a store: how it is made, and what is told where it is no longer the one that it was.
+import CPostgres
+
+extension PostgresConnection {
+  /// In a transaction that was begun to make the schema, and has the lock of all that do.
+  func makeSchema() throws {
+    guard schemaNumber == nil else { return }
+    if try findSchema() == nil {
+      try execute("CREATE SCHEMA \(address.quoted(address.schema))")
+      _ = try findSchema()
+    }
+    // Another program may have made it just before, and be at work in it.
+    guard let schemaNumber else { throw StorageError.connectionLost }
+    try sendLock(ofSchema: schemaNumber)
+    try wait()
+  }
+
+  /// Its number, where it is there.
+  func findSchema() throws -> Int64? {
+    _ = schema.bindCopy(1, PostgresType.text, Array(address.schema.utf8))
+    schemaNumber = try number(schema)
+    return schemaNumber
+  }
+
+  func sendLock(ofSchema number: Int64) throws {
+    _ = lock.bindNumber(1, PostgresType.int64, UInt64(bitPattern: number))
+    try send(lock)
+  }
+
+  /// What a missing table says of the store is looked for in another session: of this one the
+  /// transaction has failed.
+  func explained(_ error: StorageError) -> StorageError {
+    switch error.sqlState {
+    case StorageError.isDividedByZero:
+      schemaNumber = nil
+      return address.gone("moved, deleted or replaced")
+    case StorageError.tableIsMissing, StorageError.schemaIsMissing:
+      return address.whyTableIsMissing(error)
+    default: return error
+    }
+  }
+}
+
+extension ServerAddress {
+  /// The error that is told where a statement has not found its table.
+  func whyTableIsMissing(_ error: StorageError) -> StorageError {
+    guard let session = try? connect(readOnly: true, within: 2000).connection else {
+      return error
+    }
+    defer { pq_finish(session) }
+    let answer = pq_exec(
+      session,
+      """
+      SELECT has_schema_privilege(n.oid, 'USAGE'),
+        EXISTS (\(ServerAddress.tables(of: "n.oid")))
+      FROM pg_namespace n WHERE n.nspname = \(literal(schema))
+      """)
+    defer { pq_clear(answer) }
+    guard pq_resultStatus(answer) == Int32(CPOSTGRES_TUPLES_OK) else { return error }
+    func isTrue(_ column: Int32) -> Bool {
+      pq_getvalue(answer, 0, column).map { String(cString: $0) } == "t"
+    }
+    if pq_ntuples(answer) == 0 { return gone("moved or deleted") }
+    // Who may not use a schema is told that its tables are not there.
+    guard isTrue(0) else { return mayNotUse }
+    return isTrue(1) ? error : gone("deleted")
+  }
+
+  private var mayNotUse: StorageError {
+    StorageError(.notPermitted, "this user may not use the schema of \(shown)")
+  }
+
+  func gone(_ what: String) -> StorageError {
+    StorageError(.cannotOpen, "the store has been \(what) since it was opened: \(shown)")
+  }
+}
