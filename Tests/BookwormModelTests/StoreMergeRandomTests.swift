@@ -18,6 +18,18 @@ import Testing
     }
   }
 
+  /// Books are merged and deleted, and little else, so that what was merged goes a long way.
+  @Test(arguments: [1, 2, 57, 142] as [UInt64])
+  func chainsOfMergedBooksComeOutTheSame(seed: UInt64) throws {
+    for (rule, opposite) in [
+      (MergeRule.later, MergeRule.later), (.ours, .theirs), (.theirs, .ours),
+    ] {
+      var copies = try Copies(seed: seed, books: 5)
+      try copies.divergeInChains()
+      try copies.compare(rule, opposite, hasBase: true, "seed \(seed), \(rule), chains")
+    }
+  }
+
   /// Both know what the other has: nothing is left to merge.
   @Test(arguments: 21...22 as ClosedRange<UInt64>)
   func historiesGoOnFromTheLastMerge(seed: UInt64) throws {
@@ -44,12 +56,17 @@ private struct Copies {
 
   func path(_ name: String) -> String { folder.file(name) }
 
-  init(seed: UInt64) throws {
+  /// With a random history, or so many books alone.
+  init(seed: UInt64, books: Int? = nil) throws {
     dice = Dice(seed)
     let first = try openStore(folder.file("first"))
     for name in ["A", "B", "C"] { try first.genre(named: name) }
     var history = RandomHistory(first, seed: dice.next())
-    for _ in 0..<40 { history.step() }
+    if let books {
+      for number in 0..<books { try first.create("Book \(number)") }
+    } else {
+      for _ in 0..<40 { history.step() }
+    }
     try Copies.copy(first, to: folder.file("base"))
     try Copies.copy(first, to: folder.file("laptop"))
     try Copies.copy(first, to: folder.file("desktop"))
@@ -66,6 +83,13 @@ private struct Copies {
     for store in [laptop, desktop] {
       var history = RandomHistory(store, seed: dice.next())
       for _ in 0..<Int.random(in: 0...40, using: &dice) { history.step() }
+    }
+  }
+
+  mutating func divergeInChains() throws {
+    for store in [laptop, desktop] {
+      var history = RandomHistory(store, seed: dice.next(), isOfChains: true)
+      for _ in 0..<Int.random(in: 1...4, using: &dice) { history.step() }
     }
   }
 
@@ -120,15 +144,28 @@ private struct RandomHistory {
   let store: Store
   private var dice: Dice
 
-  init(_ store: Store, seed: UInt64) { (self.store, dice) = (store, Dice(seed)) }
+  private let isOfChains: Bool
+
+  init(_ store: Store, seed: UInt64, isOfChains: Bool = false) {
+    (self.store, dice, self.isOfChains) = (store, Dice(seed), isOfChains)
+  }
 
   private mutating func any(_ ids: [Int64]) -> Int64 { ids.isEmpty ? 9999 : dice.pick(ids) }
 
   mutating func step() {
-    do { try operation() } catch is Failure {} catch { Issue.record(error) }
+    do { try isOfChains ? link() : operation() } catch is Failure {} catch { Issue.record(error) }
   }
 
   private static let names = ["A", "b", "C", "Łódź", "e", "F", "g"]
+
+  private mutating func link() throws {
+    let books = try store.run(Query()).ids
+    switch Int.random(in: 0..<8, using: &dice) {
+    case 0, 1: try store.deleteBook(any(books))
+    case 2: try store.setRating(any(books), Int32.random(in: 1...5, using: &dice))
+    default: _ = try store.mergeBook(any(books), into: any(books), taking: [], preview: false)
+    }
+  }
 
   private mutating func operation() throws {
     let books = try store.run(Query()).ids

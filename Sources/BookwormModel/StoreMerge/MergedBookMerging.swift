@@ -129,9 +129,15 @@ extension StoreMerge {
   private func target(of lead: MergedLead) throws -> Int64? {
     let direct = [lead.here, lead.there].compactMap { $0 }.sorted { $0.comes(before: $1) }
     for id in [lead.target, lead.other] + direct {
-      if let id, let book = try here.find(.book, id), goingBooks[book] == nil { return book }
+      if let id, let book = try bookHere(id), goingBooks[book] == nil { return book }
     }
     return nil
+  }
+
+  /// Or the one here that it was merged into.
+  private func bookHere(_ id: GlobalID) throws -> Int64? {
+    if let book = try here.find(.book, id) { return book }
+    return try here.find(.merged, id).flatMap { try here.ownerIfAny(of: .merged, $0) }
   }
 
   // MARK: Going there
@@ -149,16 +155,8 @@ extension StoreMerge {
       }
     }
     // Those of which the book that they go to is gone stay what they were, or go too.
-    try forEachLead { id, lead, _ in
-      guard try target(of: lead) == nil else { return }
-      let first = try base?.storedRow(.book, id)
-      if let theirs = try there.storedRow(.book, id) {
-        if let first, try !isChanged(theirs, isOurs: false, first) || !stays(nil, theirs) { return }
-        try stand(theirs)
-      } else if let first {
-        try deleteBook(first)
-      }
-    }
+    var isDone = CheckedMap<GlobalID, Bool>()
+    try forEachLead { id, _, _ in try settle(id, &isDone) }
     try forEachLead { id, lead, otherID in
       guard let book = try target(of: lead) else { return }
       try addToGroup(id, of: book)
@@ -169,6 +167,36 @@ extension StoreMerge {
       } else if let theirs = try there.storedRow(.merged, id) {
         try insertedBooks.insert(try insert(theirs, book: book))
       }
+    }
+  }
+
+  /// Each after those that it leads to: where one of them stands again, it has this book too.
+  private func settle(_ id: GlobalID, _ isDone: inout CheckedMap<GlobalID, Bool>) throws {
+    // No recursion: merges of both stores may make a chain of any length.
+    var path = [id]
+    while let id = path.last, let lead = leads[id] {
+      if isDone[id] == nil {
+        try isDone.update(id, first: false) { _ in }
+        for next in [lead.here, lead.there] {
+          if let next, isDone[next] == nil, leads[next]?.target != nil { path.append(next) }
+        }
+      } else {
+        path.removeLast()
+        if isDone[id] == true { continue }
+        try isDone.update(id, first: true) { $0 = true }
+        try settle(id, lead)
+      }
+    }
+  }
+
+  private func settle(_ id: GlobalID, _ lead: MergedLead) throws {
+    guard try target(of: lead) == nil else { return }
+    let first = try base?.storedRow(.book, id)
+    if let theirs = try there.storedRow(.book, id) {
+      if let first, try !isChanged(theirs, isOurs: false, first) || !stays(nil, theirs) { return }
+      try stand(theirs)
+    } else if let first {
+      try deleteBook(first)
     }
   }
 
