@@ -110,6 +110,33 @@ import Testing
     }
   }
 
+  @Test func whoLooksDoesNotWaitForAQueryThatRuns() throws {
+    let store = try openStore(folder.file("store"))
+    try store.create("B")
+    let query = try query(20)
+    let observer = try store.observe(query, [])
+    let live = try store.livePages.page(of: query.observed(ChangeMask([])), in: store)
+    try live.turn.withLock {
+      // As who begins to observe the page does.
+      live.turn.willRunQuery()
+      try store.create("A")
+      #expect(try observer.next(0).count == 0)
+    }
+    #expect(try observer.next(-1).count == 1)
+  }
+
+  @Test func aPageThatIsToBeReadAgainIsReadOnAThreadOfTheLibrary() throws {
+    let store = try openStore(folder.file("store"))
+    let books = try createBooks(1100, in: store)
+    let observer = try store.observe(query(20), [])
+    let before = observer.transaction
+    try books.withUnsafeBufferPointer { _ = try store.deleteBooks(.init(rebasing: $0[..<90])) }
+    try observer.resume(after: before)
+    #expect(try observer.next(0).count == 0)
+    #expect(try observer.next(-1).count == 1)
+    #expect(try observer.page().ids == store.run(query(20)).ids)
+  }
+
   @Test func aStoreIsClosedWhileThreadsOfTheLibraryRunQueries() throws {
     for _ in 0..<20 {
       let path = TemporaryFolder()

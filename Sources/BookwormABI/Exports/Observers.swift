@@ -74,17 +74,18 @@ public func bw_book_observe(
 /// told: that is the new page. All transactions since the last call are told together, as one
 /// change of the page.
 ///
-/// Cost: to begin with, one run of the query. A change of fields that neither the query looks at
-/// nor a book of the page has reads nothing. Of any other only the books are looked at that were
-/// changed, and those that the observer knows: the page, what the offset leaves out, and half as
-/// many as the page and 50 more behind it, which move up when others leave. The query runs again
-/// when those are used up, when a transaction changed more than 1,000 books, when a genre was
-/// added, renamed or deleted and the query looks at genres, and in two cases always: in the order
-/// of relevance, and where the offset is above 10,000. Of a store with more than 1,000 books that
-/// is not in memory a thread of the library runs it, so that no event loop has to wait: the change
-/// is told, and the descriptor readable, once it is done, and bw_observer_next() tells nothing of
-/// it before, with a `timeout` of 0 too. bw_store_close() waits for such a thread. Observers of the
-/// same page of one store share all of this.
+/// Cost: to begin with, one run of the query, in this call: an event loop calls it on another
+/// thread. Who observes the same page already does not wait for that. A change of fields that
+/// neither the query looks at nor a book of the page has reads nothing. Of any other only the books
+/// are looked at that were changed, and those that the observer knows: the page, what the offset
+/// leaves out, and half as many as the page and 50 more behind it, which move up when others leave.
+/// The query runs again when those are used up, when a transaction changed more than 1,000 books,
+/// when a genre was added, renamed or deleted and the query looks at genres, and in two cases
+/// always: in the order of relevance, and where the offset is above 10,000. Of a store with more
+/// than 1,000 books that is not in memory a thread of the library runs it, so that no event loop
+/// has to wait: the change is told, and the descriptor readable, once it is done, and
+/// bw_observer_next() tells nothing of it before, with a `timeout` of 0 too. bw_store_close() waits
+/// for such a thread. Observers of the same page of one store share all of this.
 @_cdecl("bw_query_observe")
 public func bw_query_observe(
   _ store: BWStore?, _ query: BWQuery?, _ fields: bw_fields,

@@ -4,7 +4,7 @@ import BookwormStorage
 
 final class LivePage: @unchecked Sendable {
   /// Held around every use, from before the store is read.
-  let turn = Lock()
+  let turn: PageTurn
   let reader: PageReader
   private weak var store: Store?
   private var newest: PageState?
@@ -20,16 +20,39 @@ final class LivePage: @unchecked Sendable {
   /// Of so many books the query runs again while its caller waits: in less than a thread costs.
   private static let fewBooks: Int64 = 1000
 
-  init(_ reader: PageReader, _ store: Store) { (self.reader, self.store) = (reader, store) }
+  init(_ reader: PageReader, _ store: Store) {
+    (self.reader, self.store) = (reader, store)
+    turn = PageTurn { [weak store] in store?.commitSignal.signalAll() }
+  }
 
-  /// The connection sees one state of the store.
+  /// Runs the query where it must. The connection sees one state of the store.
   func page(_ connection: Connection) throws -> PageState {
+    forgetWhatWasLost()
     let last = try connection.lastChange()
-    if let count = store?.logWatch.count, count != losses {
-      (newest, told, losses) = (nil, [], count)
-    }
     if let newest, newest.place == last { return newest }
-    return try judged(at: last, connection) ?? read(at: last, connection)
+    if let page = try judged(at: last, connection) { return page }
+    if try takesLong(connection) { turn.willRunQuery() }
+    return try read(at: last, connection)
+  }
+
+  /// The same, but nil while a thread of the library runs the query: once it has, all observers are
+  /// woken.
+  func pageIfRead(_ connection: Connection) throws -> PageState? {
+    forgetWhatWasLost()
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
+    let last = try connection.lastChange()
+    if let newest, newest.place == last { return newest }
+    if isReading { return nil }
+    if let page = try judged(at: last, connection) { return page }
+    return try beginReading(connection) ? nil : try read(at: last, connection)
+  }
+
+  private func forgetWhatWasLost() {
+    guard let count = store?.logWatch.count, count != losses else { return }
+    (newest, told, losses) = (nil, [], count)
   }
 
   /// As the changes since make it; nil where the query must run again.
@@ -56,16 +79,7 @@ final class LivePage: @unchecked Sendable {
   func look(
     from page: PageState, _ mask: ChangeMask, _ connection: Connection
   ) throws -> (PageState, ChangeBatch?) {
-    if let failure {
-      self.failure = nil
-      throw failure
-    }
-    let last = try connection.lastChange()
-    if newest?.place != last, !isReading, try judged(at: last, connection) == nil,
-      try !beginReading(connection)
-    {
-      _ = try read(at: last, connection)
-    }
+    _ = try pageIfRead(connection)
     guard let newest, newest !== page else { return (page, nil) }
     if let known = told.first(where: { $0.from === page && $0.mask == mask }) {
       return (newest, known.batch)
@@ -83,11 +97,14 @@ final class LivePage: @unchecked Sendable {
   /// Has a thread of the library run the query, for which an event loop should not wait. False
   /// where the caller may as well run it.
   private func beginReading(_ connection: Connection) throws -> Bool {
-    guard let store, store.hasManyReaders, try connection.countBooks() > LivePage.fewBooks else {
-      return false
-    }
+    guard let store, try takesLong(connection) else { return false }
     isReading = store.livePages.help { [self] in readAgain(store) }
     return isReading
+  }
+
+  private func takesLong(_ connection: Connection) throws -> Bool {
+    guard let store, store.hasManyReaders else { return false }
+    return try connection.countBooks() > LivePage.fewBooks
   }
 
   private func readAgain(_ store: Store) {
@@ -149,6 +166,7 @@ final class LivePages: @unchecked Sendable {
       return page
     }
   }
+
   /// Runs work on a thread of the library. False where there is none to have.
   func help(_ work: @escaping @Sendable () -> Void) -> Bool {
     let mayBegin = helpers.withLock {

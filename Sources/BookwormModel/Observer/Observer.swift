@@ -13,10 +13,10 @@ public final class Observer: @unchecked Sendable {
   /// See LogWatch; what was told before the last of them is not known.
   private var losses: Int
   /// Held while the subject looks, where it shares what it holds.
-  private let turn: Lock?
+  private let turn: PageTurn?
 
   fileprivate init(
-    _ store: Store, turn: Lock? = nil, _ subject: (Connection) throws -> any Subject
+    _ store: Store, turn: PageTurn? = nil, _ subject: (Connection) throws -> any Subject
   ) throws {
     (self.store, self.turn) = (store, turn)
     waitHandle = try WaitHandle()
@@ -89,9 +89,11 @@ public final class Observer: @unchecked Sendable {
         try check()
         let count = store.commitSignal.count
         if count != nil, count == seen { return nil }
+        guard turn?.takeToLook() ?? true else { return nil }
+        defer { turn?.give() }
         var changed = subject
         var losses = losses
-        let batch = try store.readInTurn(turn) { connection in
+        let batch = try store.readOneState { connection in
           if losses != store.logWatch.count {
             losses = store.logWatch.count
             try changed.goBack(to: placeUnknown, connection)
@@ -172,9 +174,15 @@ extension Store {
   }
 
   /// Reads one state of the store. The turn is waited for first: who holds it waits for a reader.
-  fileprivate func readInTurn<R>(_ turn: Lock?, _ body: (Connection) throws -> R) throws -> R {
-    turn?.lock()
-    defer { turn?.unlock() }
+  fileprivate func readInTurn<R>(
+    _ turn: PageTurn?, _ body: (Connection) throws -> R
+  ) throws -> R {
+    turn?.take()
+    defer { turn?.give() }
+    return try readOneState(body)
+  }
+
+  fileprivate func readOneState<R>(_ body: (Connection) throws -> R) throws -> R {
     let seen = logWatch.seen
     return try read { connection in
       try connection.inSnapshot {

@@ -32,7 +32,8 @@ struct QuerySubject: Subject {
 
   mutating func look(_ connection: Connection) throws -> ChangeBatch? {
     if isLost {
-      (state, isLost) = (try live.page(connection), false)
+      guard let page = try live.pageIfRead(connection) else { return nil }
+      (state, isLost) = (page, false)
       return try .reread(state.place, Clock.now())
     }
     let (newest, batch) = try live.look(from: state, mask, connection)
