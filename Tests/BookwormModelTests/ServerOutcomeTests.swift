@@ -84,7 +84,10 @@ struct ServerOutcomeTests {
     _ = try open().close()
     let url = proxy.url(with: "bookworm_schema=\(schema.name)")
     let database = try Database(server: url, options: options)
-    let versions = Store.Versions(schema: Schema.version, sortKeys: Int64(sortKeyRules))
+    let stored = try schema.rows("SELECT value FROM properties WHERE name = 'store_id'")[0][0]
+    let number = try #require(stored.flatMap { Int64($0) })
+    let versions = Store.Versions(
+      schema: Schema.version, sortKeys: Int64(sortKeyRules), storeID: number)
     let store = Store(url, StoreOptions(), database, versions)
     let id = try store.create("Book")
     try store.setRating(id, 1)

@@ -1,4 +1,4 @@
-// The schema of a store: how it is made, and what is told where it is no longer the one that it was.
+// The schema of a store: how it is made, and what is told where it is no longer the same.
 import CPostgres
 
 extension PostgresConnection {
