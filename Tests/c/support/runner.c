@@ -87,6 +87,7 @@ static int start_one(const char *program, int index) {
   fflush(stdout);
   pid_t child = fork();
   if (child == 0) {
+    setenv("BW_TEST", number, 1);
     execl(program, program, "--one", number, folder, (char *)NULL);
     _exit(127);
   }
@@ -100,8 +101,15 @@ static int start_one(const char *program, int index) {
   return code;
 }
 
-// Arguments: a part of the names of the tests to run; --list only lists them. With BW_STOP in the
-// environment, the first failure is the end.
+static bool is_among(int index, int count, char **numbers) {
+  for (int i = 0; i < count; i++)
+    if (atoi(numbers[i]) == index) return true;
+  return false;
+}
+
+// Arguments: a part of the names of the tests to run; --list only lists them; --these is followed
+// by the numbers that they have in BW_TEST. With BW_STOP in the environment, the first failure is
+// the end.
 int main(int argc, char **argv) {
   int passed = 0, failed = 0, skipped = 0;
   char program[4096] = ""; // the path itself, so that a tool which runs this one follows
@@ -109,7 +117,9 @@ int main(int argc, char **argv) {
   qsort(tests, (size_t)test_count, sizeof(tests[0]), by_file);
   if (argc == 4 && strcmp(argv[1], "--one") == 0) return run_one(atoi(argv[2]), argv[3]);
   for (int i = 0; i < test_count; i++) {
-    const char *part = argc > 1 ? argv[argc - 1] : "";
+    bool by_number = argc > 1 && strcmp(argv[1], "--these") == 0;
+    const char *part = argc > 1 && !by_number ? argv[argc - 1] : "";
+    if (by_number && !is_among(i, argc - 2, argv + 2)) continue;
     if (argc > 1 && strcmp(argv[1], "--list") == 0) {
       printf("%s: %s\n", tests[i].file, tests[i].name);
       continue;
