@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 PROGRAMS = ["suite", "misuse"]
+# As in reached.c and the tests' runner.
+MOST_PLACES = MOST_TESTS = 4096
 HEADING = re.compile(r"^[0-9a-f]+ <(.+)>:$")
 # A short jump is 7x, a near one 0F 8x; the last bit of either says which way.
 JUMP = re.compile(r"^ *([0-9a-f]+):\t(7[0-9a-f] |0f 8[0-9a-f] )")
@@ -90,11 +92,12 @@ def run(
 
 def tests_of(folder: Path, sample: list[Jump]) -> list[dict[str, list[str]]]:
     """For each jump the numbers of the tests that reach it, by program."""
-    places, notes = folder / "places.txt", folder / "reached.txt"
+    places, notes = folder / "places.txt", folder / "reached"
     places.write_text("".join(f"{jump.address:x}\n" for jump in sample))
     found: list[dict[str, list[str]]] = [{} for _ in sample]
     for program in PROGRAMS:
-        notes.unlink(missing_ok=True)
+        notes.write_bytes(b"")
+        os.truncate(notes, MOST_TESTS * MOST_PLACES)
         failure = run(
             folder / "build",
             program,
@@ -105,9 +108,13 @@ def tests_of(folder: Path, sample: list[Jump]) -> list[dict[str, list[str]]]:
             BW_REACHED=str(notes),
         )
         assert failure is None, f"{program} {failure} while its way was noted"
-        # Two processes of a test note a place twice.
-        for test, place in sorted({tuple(map(int, line.split())) for line in notes.open()}):
-            found[place].setdefault(program, []).append(str(test))
+        reached = notes.read_bytes()
+        for place, programs in enumerate(found):
+            numbers = [
+                str(test) for test in range(MOST_TESTS) if reached[test * MOST_PLACES + place]
+            ]
+            if numbers:
+                programs[program] = numbers
     return found
 
 
