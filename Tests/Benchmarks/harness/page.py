@@ -13,7 +13,7 @@ from .report import NOTE, Library, measured, table
 from .thresholds import Verdict
 
 
-def _rows(rows: list[list[str]]) -> str:
+def _markdown_table(rows: list[list[str]]) -> str:
     written = ["| " + " | ".join(row) + " |" for row in rows]
     written.insert(1, "|---" * len(rows[0]) + "|")
     return "\n".join(written)
@@ -24,7 +24,7 @@ def _tables(found: Measurements) -> list[str]:
     for title, peers in measured(found):
         rows = table(found, peers)
         rows[0][0] = title[0].lower() + title[1:]
-        paragraphs.append(_rows(rows))
+        paragraphs.append(_markdown_table(rows))
     if found.versions:
         paragraphs.append("Measured: " + "; ".join(dict.fromkeys(found.versions.values())) + ".")
     paragraphs += [
@@ -44,7 +44,11 @@ def _other_run(path: Path) -> list[str]:
 def _short(verdicts: list[Verdict], kind: str, held: str) -> list[str]:
     rows = [[v.what, v.figure, v.wanted] for v in verdicts if not v.holds]
     said = f"Of {len(verdicts)} {kind}, {len(verdicts) - len(rows)} {held}."
-    return [said, _rows([["falls short", "measured", kind.rstrip("s")], *rows])] if rows else [said]
+    return (
+        [said, _markdown_table([["falls short", "measured", kind.rstrip("s")], *rows])]
+        if rows
+        else [said]
+    )
 
 
 def write(
@@ -67,7 +71,9 @@ def write(
         "gates": _short(gates, "gates", "hold"),
         "aims": _short(aims, "aims", "are reached"),
         "library": [library.words()],
-        "growth": [curves, _rows(growth.table(grown))] if grown else ["Not measured in this run."],
+        "growth": [curves, _markdown_table(growth.table(grown))]
+        if grown
+        else ["Not measured in this run."],
     }
     template = Template(Path(__file__).parent.with_name("RESULTS.in.md").read_text("utf-8"))
     filled = {name: "\n\n".join(paragraphs) for name, paragraphs in sections.items()}

@@ -31,7 +31,7 @@ class Catalogue(NamedTuple):
     books: list[Book]
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
+def _read_csv(path: Path) -> Iterator[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file)
 
@@ -47,7 +47,7 @@ def read(folder: Path) -> Catalogue:
     genres: dict[str, int] = {}
     genre_of: list[int] = []
     names: list[str] = []
-    for row in _rows(folder / "tags.csv"):
+    for row in _read_csv(folder / "tags.csv"):
         place[row["tag_id"]] = len(tags)
         tags.append(row["tag_name"])
         number = genres.setdefault(_folded(row["tag_name"]), len(genres) + 1)
@@ -55,10 +55,10 @@ def read(folder: Path) -> Catalogue:
             names.append(row["tag_name"])
         genre_of.append(number)
     of_book: dict[str, list[int]] = defaultdict(list)
-    for row in _rows(folder / "book_tags.csv"):
+    for row in _read_csv(folder / "book_tags.csv"):
         of_book[row["goodreads_book_id"]].append(place[row["tag_id"]])
     books = []
-    for row in _rows(folder / "books.csv"):
+    for row in _read_csv(folder / "books.csv"):
         year = row["original_publication_year"]
         own = of_book[row["goodreads_book_id"]]
         merged = list(dict.fromkeys(genre_of[tag] for tag in own))

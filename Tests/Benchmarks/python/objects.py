@@ -54,24 +54,24 @@ class Mapped(Objects):
             db.executemany(self._sql["add-genre"], genres)
         self.open()
 
-    def _rows(self, statement: str) -> list[Any]:
+    def _fetch_all(self, statement: str) -> list[Any]:
         with closing(sqlite3.connect(self.path)) as db:
             return db.execute(statement).fetchall()
 
     def every_row(self) -> Iterable[VerifyRow]:
         """Through the mapper's books; the links are no part of what it maps here."""
-        genres = iter(self._rows(self._sql["verify-genres"]))
+        genres = iter(self._fetch_all(self._sql["verify-genres"]))
         for b, links in zip(sorted(self.scan_rows(), key=lambda b: b.id), genres):
             yield b.id, b.title, b.author, b.review, b.rating, b.favourite, b.year, links
 
     def count_books(self) -> int:
-        return int(self._rows(self._sql["count-books"])[0][0])
+        return int(self._fetch_all(self._sql["count-books"])[0][0])
 
     def count_links(self) -> int:
-        return int(self._rows(self._sql["count-links"])[0][0])
+        return int(self._fetch_all(self._sql["count-links"])[0][0])
 
     def sum_ratings(self) -> int:
-        return int(self._rows(self._sql["sum-ratings"])[0][0])
+        return int(self._fetch_all(self._sql["sum-ratings"])[0][0])
 
 
 def pragmas() -> list[str]:

@@ -27,7 +27,7 @@ Figures = dict[str, dict[str, list[float]]]
 
 
 @dataclasses.dataclass
-class Part:
+class Run:
     """What is measured of so many books by one wire."""
 
     books: int
@@ -63,22 +63,22 @@ def seconds_of(body: Callable[[], Any]) -> tuple[Any, float]:
     return result, time.perf_counter() - start
 
 
-def note(part: Part, work: str, who: str, rate: float) -> None:
-    part.figures.setdefault(work, {}).setdefault(who, []).append(rate)
+def note(run: Run, work: str, who: str, rate: float) -> None:
+    run.figures.setdefault(work, {}).setdefault(who, []).append(rate)
 
 
-def filled(path: str, part: Part, who: str) -> peers.Bookworm:
-    """A new store with the part's books; it counts how many came a second."""
+def filled(path: str, run: Run, who: str) -> peers.Bookworm:
+    """A new store with a run's books; it counts how many came a second."""
     peer = peers.Bookworm(path)
     genres = [peer.store.genres.create(f"Genre {number}").id for number in range(40)]
     seconds = 0.0
-    for batch in made_books(part.books, genres):
+    for batch in made_books(run.books, genres):
         seconds += seconds_of(partial(peer.store.books.create_many, batch))[1]
-    note(part, "batch create", who, part.books / seconds)
+    note(run, "batch create", who, run.books / seconds)
     return peer
 
 
-def one_round(part: Part, everyone: dict[str, Any], dice: random.Random) -> None:
+def one_round(run: Run, everyone: dict[str, Any], dice: random.Random) -> None:
     def ask(work: str, number: int, method: str, *arguments: Any, repeat: int = 1) -> None:
         names = [name for name in everyone if hasattr(everyone[name], method)]
         dice.shuffle(names)
@@ -92,32 +92,32 @@ def one_round(part: Part, everyone: dict[str, Any], dice: random.Random) -> None
                 return call(*arguments)
 
             answer, seconds = seconds_of(body)
-            note(part, work, name, number * repeat / seconds)
+            note(run, work, name, number * repeat / seconds)
             # The other store has other ratings after the first round.
             if name != "Bookworm on SQLite":
                 answers.add(answer)
         assert len(answers) == 1, f"{work}: {answers}"
 
-    ids = dice.sample(range(1, part.books + 1), 2000)
+    ids = dice.sample(range(1, run.books + 1), 2000)
     ask("read by id", 2000, "read", ids)
     ask("100 ids in one call", 100, "read_together", ids[:100], repeat=20)
     ask("first page of 50", 1, "first_page", repeat=200)
-    ask("every book to objects", part.books, "scan")
+    ask("every book to objects", run.books, "scan")
     for name in ("Bookworm", "psycopg 3", "Bookworm on SQLite"):
         if name in everyone:
             own = everyone["Bookworm" if name == "psycopg 3" else name].store
             books = list(own.books.order_by("id")[:1000])
             pairs = [(book, dice.randrange(1, 6)) for book in dice.sample(books, 300)]
             _, seconds = seconds_of(partial(everyone[name].rate, pairs))
-            note(part, "rate per commit", name, len(pairs) / seconds)
+            note(run, "rate per commit", name, len(pairs) / seconds)
 
 
 def measured(
     books: int, urls: dict[str, str], rounds: int, folder: str, dice: random.Random
-) -> Iterator[Part]:
+) -> Iterator[Run]:
     """Each wire to stores of their own, and by the first of them a file beside it."""
     for wire, url in urls.items():
-        part = Part(books, wire, peers.round_trip(url))
+        run = Run(books, wire, peers.round_trip(url))
         everyone: dict[str, Any] = {}
         stores = {"Bookworm": partial(peers.in_schema, url)}
         if wire == next(iter(urls)):
@@ -127,19 +127,19 @@ def measured(
                 if turn:
                     everyone[name].store.close()
                 schema = f"library_{books}_{list(urls).index(wire)}_{turn}"
-                everyone[name] = filled(place(schema), part, name)
+                everyone[name] = filled(place(schema), run, name)
         everyone["psycopg 3"] = peers.Psycopg(url, schema)
         everyone["SQLAlchemy Core"] = peers.SQLAlchemyCore(url, schema)
         everyone["Django"] = peers.Django(url, schema)
         everyone["psycopg 3"].run("VACUUM ANALYZE")
         for _ in range(rounds):
-            one_round(part, everyone, dice)
-        yield part
+            one_round(run, everyone, dice)
+        yield run
         for name in stores:
             everyone[name].store.close()
 
 
-LINES = (
+GOALS = (
     ("read by id", "psycopg 3", 1.0, "as fast as psycopg 3 with prepared statements"),
     ("100 ids in one call", "read by id", 10.0, "ten times the books that are read one by one"),
     ("first page of 50", "psycopg 3", 1.0, "level with psycopg 3"),
@@ -149,17 +149,17 @@ LINES = (
 )
 
 
-def table(part: Part) -> str:
-    names = [name for name in NAMES if any(name in by for by in part.figures.values())]
+def table(run: Run) -> str:
+    names = [name for name in NAMES if any(name in by for by in run.figures.values())]
     rows = [
-        f"### {part.wire}, {part.books:,} books",
+        f"### {run.wire}, {run.books:,} books",
         "",
-        f"An empty question takes {1000 * part.round_trip:.2f} ms there and back.",
+        f"An empty question takes {1000 * run.round_trip:.2f} ms there and back.",
         "",
         "| a second | " + " | ".join(names) + " |",
         "|---|" + "---:|" * len(names),
     ]
-    for work, by_name in part.figures.items():
+    for work, by_name in run.figures.items():
         cells = [
             f"{statistics.median(by_name[name]):,.0f}" if name in by_name else "" for name in names
         ]
@@ -167,33 +167,33 @@ def table(part: Part) -> str:
     return "\n".join(rows)
 
 
-def lines(parts: list[Part]) -> str:
+def goals(runs: list[Run]) -> str:
     """What stands beside SQLite is compared with the file of as many books."""
     rows = [
-        "| line | to reach | " + " | ".join(part.name for part in parts) + " |",
-        "|---|---:|" + "---:|" * len(parts),
+        "| goal | to reach | " + " | ".join(run.name for run in runs) + " |",
+        "|---|---:|" + "---:|" * len(runs),
     ]
-    for work, beside, least, words in LINES:
+    for work, beside, least, words in GOALS:
         cells = []
-        for part in parts:
-            of_file = next(other for other in parts if other.books == part.books)
-            if beside in part.figures:
-                other = part.figures[beside]["Bookworm"]
+        for run in runs:
+            of_file = next(other for other in runs if other.books == run.books)
+            if beside in run.figures:
+                other = run.figures[beside]["Bookworm"]
             else:
-                other = part.figures[work].get(beside) or of_file.figures[work][beside]
-            ratio = statistics.median(part.figures[work]["Bookworm"]) / statistics.median(other)
+                other = run.figures[work].get(beside) or of_file.figures[work][beside]
+            ratio = statistics.median(run.figures[work]["Bookworm"]) / statistics.median(other)
             cells.append(f"{ratio:.2f}" if ratio >= least else f"{ratio:.2f} (not reached)")
         rows.append(f"| {work}: {words} | {least:g} | " + " | ".join(cells) + " |")
     return "\n".join(rows)
 
 
-def page(parts: list[Part], rounds: int, version: str) -> str:
+def page(runs: list[Run], rounds: int, version: str) -> str:
     text = (_HERE / "SERVER.in.md").read_text(encoding="utf-8")
     words = {
         "$machine": f"{os.cpu_count()} processors, {platform.machine()}, PostgreSQL {version},"
         f" medians of {rounds} rounds",
-        "$tables": "\n\n".join(map(table, parts)),
-        "$lines": lines(parts),
+        "$tables": "\n\n".join(map(table, runs)),
+        "$goals": goals(runs),
     }
     for word, value in words.items():
         text = text.replace(word, value)
@@ -211,11 +211,11 @@ def main() -> None:
     dice = random.Random(1)
     with tempfile.TemporaryDirectory() as folder, wires.delayed(tcp, 250) as delayed:
         urls = {"Socket": socket, "TCP": tcp, "Wire of 0.5 ms": delayed}
-        parts = list(measured(options.books, urls, options.rounds, folder, dice))
+        runs = list(measured(options.books, urls, options.rounds, folder, dice))
         for books in options.larger:
             # What takes long is done less often.
-            parts += measured(books, {"Socket": socket}, min(options.rounds, 3), folder, dice)
-        text = page(parts, options.rounds, peers.version(socket))
+            runs += measured(books, {"Socket": socket}, min(options.rounds, 3), folder, dice)
+        text = page(runs, options.rounds, peers.version(socket))
     if options.publish:
         (_HERE / "SERVER.md").write_text(text, encoding="utf-8")
     print(text)

@@ -49,7 +49,6 @@ class BookFields(_Typed):
     """Filled while it is of this class, which lets itself be written to, and then a Book."""
 
     __slots__ = {field.name: field.help for field in BOOK_FIELDS}
-    _readable = frozenset(field.name for field in BOOK_FIELDS) - {"id"}
 
 
 def _extra(field: Field) -> property:

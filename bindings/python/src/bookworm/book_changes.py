@@ -8,12 +8,12 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.batches import Batch, transposed
-from ._native.columns import row_count
 from ._native.drafts import book_struct
 from ._native.errors import ArgumentError, failure
 from ._native.fields import WRITABLE, changeable_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule
+from ._native.structs import freed, read_rows
 from ._native.values import Int64s, is_list, refuse
 from .genre_keys import genre_keys, genre_lists, settled_genres
 
@@ -73,18 +73,16 @@ def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
 
 def read_faults(result: ctypes.c_void_p) -> list[Error]:
     """The rows of a result of faults, which is freed."""
-    try:
-        row = c.bw_fault(size=ctypes.sizeof(c.bw_fault))
-        found = []
-        for number in range(row_count(result)):
-            call(library.bw_result_get_fault, result, number, ctypes.byref(row))
-            error = c.bw_error(status=row.status, offset=row.offset, row=-1)
-            error.field = _NAMES[row.field].encode()
-            error.message = (row.message.data or b"")[:255]
-            found.append(failure(error))
-        return found
-    finally:
-        free_result(result)
+    return freed(
+        result, lambda result: read_rows(result, c.bw_fault, library.bw_result_get_fault, _fault)
+    )
+
+
+def _fault(row: c.bw_fault) -> Error:
+    error = c.bw_error(status=row.status, offset=row.offset, row=-1)
+    error.field = _NAMES[row.field].encode()
+    error.message = (row.message.data or b"")[:255]
+    return failure(error)
 
 
 def create_many(

@@ -6,8 +6,9 @@ import ctypes
 from collections.abc import Iterator, Sequence
 
 from ._native.errors import Error
-from ._native.library import call_handle, call_int64, free_result, library
+from ._native.library import call_handle, call_int64, library
 from ._native.modules import LazyModule, publish
+from ._native.structs import freed
 from .quote import Quote, quote_rows, quote_struct
 from .row import hollow
 
@@ -58,12 +59,12 @@ class BookQuotes(Sequence[Quote]):
         Raises NotFoundError if the book has been deleted.
         """
         store = self._session.store
-
-        def rows(result: ctypes.c_void_p) -> list[Quote]:
-            return quote_rows(store, result)
-
         return observer.Observer[Quote]._of(
-            store, rows, since, library.bw_book_observe_quotes, self._book
+            store,
+            lambda result: quote_rows(store, result),
+            since,
+            library.bw_book_observe_quotes,
+            self._book,
         )
 
     if TYPE_CHECKING:
@@ -94,11 +95,7 @@ class BookQuotes(Sequence[Quote]):
             return f"<quotes of book {self._book}>"
 
     def _all(self) -> list[Quote]:
-        result = self._result()
-        try:
-            return quote_rows(self._session, result)
-        finally:
-            free_result(result)
+        return freed(self._result(), lambda result: quote_rows(self._session, result))
 
     def _result(self) -> ctypes.c_void_p:
         handle = self._session._alive()._use()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterable
 
 from ._native import prototypes as c
-from ._native.columns import row_count
-from ._native.library import call, call_handle, free_result, library
+from ._native.library import call_handle, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
+from ._native.structs import freed, optional_string, read_rows, string
 from .identifiers import Identifier
-from .merging import as_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,17 +32,17 @@ class Duplicates(NamedTuple):
 
 def duplicates(session: Session, read: Callable[[Iterable[int]], list[Book]]) -> list[Duplicates]:
     """The groups of books that likely are the same."""
-    result = call_handle(library.bw_books_list_duplicates, session._use())
     groups: dict[int, list[tuple[int, Identifier | None]]] = {}
-    try:
-        row: Any = c.bw_duplicate(size=ctypes.sizeof(c.bw_duplicate))
-        for number in range(row_count(result)):
-            call(library.bw_result_get_duplicate, result, number, ctypes.byref(row))
-            scheme, value = as_text(row.scheme), as_text(row.value)
-            identifier = None if scheme is None else Identifier(scheme, value or "")
-            groups.setdefault(row.group, []).append((row.book, identifier))
-    finally:
-        free_result(result)
+
+    def add(row: Any) -> None:
+        scheme = optional_string(row.scheme)
+        identifier = None if scheme is None else Identifier(scheme, string(row.value))
+        groups.setdefault(row.group, []).append((row.book, identifier))
+
+    freed(
+        call_handle(library.bw_books_list_duplicates, session._use()),
+        lambda result: read_rows(result, c.bw_duplicate, library.bw_result_get_duplicate, add),
+    )
     return [Duplicates(read(book for book, _ in group), group[0][1]) for group in groups.values()]
 
 

@@ -46,7 +46,6 @@ class GenreFields(Row):
         "book_count": "How many books had the genre when this was read.",
         "picture": "The key of its picture, made of the name: 'science-fiction'. Never empty.",
     }
-    _readable = frozenset(("name", "colour", "rgb", "book_count", "picture"))
     id: int
     name: str
     colour: str

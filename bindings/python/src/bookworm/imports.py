@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ._native import prototypes as c
 from ._native.batches import Batch, by_row
-from ._native.columns import read, row_count
+from ._native.columns import read
 from ._native.errors import ArgumentError, Error, WrongTypeError, in_list, of_status
 from ._native.fields import SETTABLE, field_bits
-from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.library import call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
+from ._native.structs import freed, optional_string, read_rows, string
 from ._native.values import is_list, refuse, text, to_datetime
 from .book_changes import alone, given_columns
 from .genre import GenreRow
@@ -170,33 +171,25 @@ class Source(NamedTuple):
     imported: datetime.datetime
 
 
-def _text(text: c.bw_text) -> str:
-    return (text.data or b"").decode("utf-8", "replace")
-
-
 def source_dicts(handle: ctypes.c_void_p, book: int) -> list[dict[str, Any]]:
     """All that is kept of the sources of a book."""
-    result = call_handle(library.bw_book_list_sources, handle, book)
-    row: Any = c.bw_source(size=ctypes.sizeof(c.bw_source))
-    try:
-        found = []
-        for place in range(row_count(result)):
-            call(library.bw_result_get_source, result, place, ctypes.byref(row))
-            found.append(
-                {
-                    "id": row.id,
-                    "book_id": row.book,
-                    "source": _text(row.source),
-                    "source_id": _text(row.source_id),
-                    "taken": _text(row.taken),
-                    "raw": None if row.raw.data is None else _text(row.raw),
-                    "imported": to_datetime(row.imported),
-                    "global_id": uuid.UUID(bytes=bytes(row.global_id)),
-                }
-            )
-        return found
-    finally:
-        free_result(result)
+
+    def source(row: Any) -> dict[str, Any]:
+        return {
+            "id": row.id,
+            "book_id": row.book,
+            "source": string(row.source),
+            "source_id": string(row.source_id),
+            "taken": string(row.taken),
+            "raw": optional_string(row.raw),
+            "imported": to_datetime(row.imported),
+            "global_id": uuid.UUID(bytes=bytes(row.global_id)),
+        }
+
+    return freed(
+        call_handle(library.bw_book_list_sources, handle, book),
+        lambda result: read_rows(result, c.bw_source, library.bw_result_get_source, source),
+    )
 
 
 def sources(handle: ctypes.c_void_p, book: int) -> tuple[Source, ...]:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ._native import prototypes as c
-from ._native.columns import row_count
 from ._native.errors import CannotOpenError, ExistsError
 from ._native.file_errors import at_address, at_file, at_path
-from ._native.library import call, call_handle, free_result, library, unchecked
+from ._native.library import call, call_handle, library, unchecked
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
+from ._native.structs import freed, optional_string, read_rows, string
 from ._native.values import encoded_path, is_address, refuse
 
 TYPE_CHECKING = False
@@ -66,24 +66,15 @@ class Problem(NamedTuple):
 
 def check(handle: ctypes.c_void_p) -> list[Problem]:
     """The problems of a store, in the order in which they are found."""
-    result = call_handle(library.bw_store_check, handle)
-    try:
-        row = c.bw_problem(size=ctypes.sizeof(c.bw_problem))
-        problems = []
-        for number in range(row_count(result)):
-            call(library.bw_result_get_problem, result, number, ctypes.byref(row))
-            table: bytes | None = row.table.data
-            problems.append(
-                Problem(
-                    _KINDS.get(row.kind, "more"),
-                    None if table is None else table.decode(),
-                    row.id,
-                    (row.text.data or b"").decode("utf-8", "replace"),
-                )
-            )
-        return problems
-    finally:
-        free_result(result)
+    return freed(
+        call_handle(library.bw_store_check, handle),
+        lambda result: read_rows(result, c.bw_problem, library.bw_result_get_problem, _problem),
+    )
+
+
+def _problem(row: c.bw_problem) -> Problem:
+    kind = _KINDS.get(row.kind, "more")
+    return Problem(kind, optional_string(row.table), row.id, string(row.text))
 
 
 def backup(

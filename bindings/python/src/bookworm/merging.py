@@ -6,12 +6,12 @@ import ctypes
 from collections.abc import Iterable
 
 from ._native import prototypes as c
-from ._native.columns import row_count
 from ._native.errors import ArgumentError
 from ._native.fields import field_bits
-from ._native.library import call, call_handle, free_result, library
+from ._native.library import call_handle, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
+from ._native.structs import freed, optional_string, read_rows
 from ._native.values import refuse
 from .changes import ENTITIES, field_names
 from .session import Session
@@ -119,38 +119,29 @@ def merge_genres(session: Session, genre: int, other: int, preview: bool) -> lis
 
 
 def _differences(function: Any, *arguments: Any) -> list[Difference]:
-    result = call_handle(function, *arguments)
-    try:
-        row: Any = c.bw_difference(size=ctypes.sizeof(c.bw_difference))
-        differences = []
-        for number in range(row_count(result)):
-            call(library.bw_result_get_difference, result, number, ctypes.byref(row))
-            differences.append(
-                Difference(
-                    ENTITIES[row.entity],
-                    row.id,
-                    row.other_id,
-                    _field(row.entity, row.field),
-                    _CHOICES[row.choice],
-                    as_text(row.ours),
-                    as_text(row.theirs),
-                )
-            )
-        return differences
-    finally:
-        free_result(result)
+    get = library.bw_result_get_difference
+    return freed(
+        call_handle(function, *arguments),
+        lambda result: read_rows(result, c.bw_difference, get, _difference),
+    )
+
+
+def _difference(row: Any) -> Difference:
+    return Difference(
+        ENTITIES[row.entity],
+        row.id,
+        row.other_id,
+        _field(row.entity, row.field),
+        _CHOICES[row.choice],
+        optional_string(row.ours),
+        optional_string(row.theirs),
+    )
 
 
 def _field(entity: int, bit: int) -> str:
     if entity == c.BW_ENTITY_GENRE and bit == c.BW_OUTPUT_BOOKS:
         return "books"
     return next(iter(field_names(entity, bit)), "")
-
-
-def as_text(text: Any) -> str | None:
-    """What a bw_text holds."""
-    # ctypes gives the bytes up to the first NUL, which no text of the library holds.
-    return None if text.data is None else bytes(text.data).decode("utf-8", "replace")
 
 
 publish(Difference, StoreMerge)

@@ -55,9 +55,9 @@ class Observer(Waiting, Generic[B]):
     Threads and tasks that share one each get other changes; give each its own.
     """
 
-    __slots__ = ("_rows", "_store")
+    __slots__ = ("_read_page", "_store")
 
-    _rows: Callable[[ctypes.c_void_p], list[B]]
+    _read_page: Callable[[ctypes.c_void_p], list[B]]
     _store: Session
 
     def __init__(self) -> None:
@@ -68,18 +68,18 @@ class Observer(Waiting, Generic[B]):
     def _of(
         cls,
         store: Session,
-        rows: Callable[[ctypes.c_void_p], list[B]],
+        read_page: Callable[[ctypes.c_void_p], list[B]],
         since: int | None,
         function: Any,
         *arguments: Any,
     ) -> Observer[B]:
         """Of what a function observes; of what came after a transaction too, where one is given.
 
-        `rows` makes objects of a result as it observes them.
+        `read_page` makes objects of a result as it observes them.
         """
         made = cls.__new__(cls)
         made._store = store
-        made._rows = rows
+        made._read_page = read_page
         handle = call_handle(function, store._own(), *arguments)
         made._begin(handle, library.bw_observer_get_descriptor, _free)
         if since is not None:
@@ -126,7 +126,7 @@ class Observer(Waiting, Generic[B]):
         """
         result = call_handle(library.bw_observer_get_page, self._use())
         try:
-            return self._rows(result)
+            return self._read_page(result)
         finally:
             free_result(result)
 

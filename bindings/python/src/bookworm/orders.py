@@ -8,11 +8,11 @@ import uuid
 from collections.abc import Iterator
 
 from ._native import prototypes as c
-from ._native.columns import row_count
-from ._native.errors import UNREADABLE, ArgumentError, NotFoundError, damage
-from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.errors import ArgumentError, NotFoundError
+from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
+from ._native.structs import freed, read_rows, string
 from ._native.values import int32, most_rows, row_id, to_datetime
 from .models import Book
 from .prices import Price
@@ -152,17 +152,14 @@ class Orders:
 
         Raises InvalidError, which names the currency, where that is too large a number.
         """
-        result = call_handle(library.bw_orders_list_totals, self._session._use())
-        row: Any = c.bw_order_total(size=ctypes.sizeof(c.bw_order_total))
-        try:
-            found = []
-            for place in range(row_count(result)):
-                call(library.bw_result_get_total, result, place, ctypes.byref(row))
-                total = Price(row.total, _text(row.currency))
-                found.append(OrderTotal(row.orders, row.quantity, total))
-            return found
-        finally:
-            free_result(result)
+
+        def total(row: Any) -> OrderTotal:
+            return OrderTotal(row.orders, row.quantity, Price(row.total, string(row.currency)))
+
+        return freed(
+            call_handle(library.bw_orders_list_totals, self._session._use()),
+            lambda result: read_rows(result, c.bw_order_total, library.bw_result_get_total, total),
+        )
 
     def __iter__(self) -> Iterator[Order]:
         last = 0
@@ -184,36 +181,26 @@ class Orders:
         return f"<orders of {self._session!r}>"
 
 
-def _text(text: c.bw_text) -> str:
-    return (text.data or b"").decode("utf-8", "replace")
-
-
 def _orders(result: ctypes.c_void_p) -> list[Order]:
     """The rows of a result, which is freed."""
-    row: Any = c.bw_order(size=ctypes.sizeof(c.bw_order))
-    try:
-        found = []
-        for place in range(row_count(result)):
-            call(library.bw_result_get_order, result, place, ctypes.byref(row))
-            currency = _text(row.currency)
-            found.append(
-                Order(
-                    row.id,
-                    row.book,
-                    _text(row.title),
-                    row.quantity,
-                    Price(row.unit_price, currency),
-                    Price(row.total, currency),
-                    to_datetime(row.placed),
-                    uuid.UUID(bytes=bytes(row.global_id)),
-                    to_datetime(row.cancelled) if row.fields & c.BW_ORDER_CANCELLED else None,
-                )
-            )
-        return found
-    except UNREADABLE as error:
-        raise damage(error) from error
-    finally:
-        free_result(result)
+    return freed(
+        result, lambda result: read_rows(result, c.bw_order, library.bw_result_get_order, _order)
+    )
+
+
+def _order(row: Any) -> Order:
+    currency = string(row.currency)
+    return Order(
+        row.id,
+        row.book,
+        string(row.title),
+        row.quantity,
+        Price(row.unit_price, currency),
+        Price(row.total, currency),
+        to_datetime(row.placed),
+        uuid.UUID(bytes=bytes(row.global_id)),
+        to_datetime(row.cancelled) if row.fields & c.BW_ORDER_CANCELLED else None,
+    )
 
 
 publish(Order, Orders, OrderTotal)

@@ -7,11 +7,11 @@ import datetime
 import uuid
 
 from ._native import prototypes as c
-from ._native.columns import row_count
 from ._native.drafts import set_text
-from ._native.errors import UNREADABLE, Error, damage
-from ._native.library import call, call_handle, free_result, library
+from ._native.errors import Error
+from ._native.library import call, call_handle, library
 from ._native.modules import LazyModule, publish
+from ._native.structs import freed, optional_string, read_rows, string
 from ._native.values import refuse, text, to_datetime
 from .row import Row, complete, refuse_deletion
 
@@ -47,12 +47,11 @@ class QuoteFields(Row):
 
     def __init__(self, session: Session, quote: Any) -> None:
         """From a bw_quote."""
-        page = quote.page.data
         self._session = session
         self.id = quote.id
         self.book_id = quote.book
-        self.text = (quote.text.data or b"").decode("utf-8", "replace")
-        self.page = None if page is None else page.decode("utf-8", "replace")
+        self.text = string(quote.text)
+        self.page = optional_string(quote.page)
         self.created = to_datetime(quote.created)
         self.global_id = uuid.UUID(bytes=bytes(quote.global_id))
         self.__class__ = self._whole
@@ -128,26 +127,17 @@ def quote_struct(**values: Any) -> Any:
 
 def read_quote(session: Session, handle: ctypes.c_void_p, row: int) -> Quote:
     """Reads one quote."""
-    quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
-    result = call_handle(library.bw_quote_get, handle, row, ctypes.byref(quote))
-    try:
-        return quote_rows(session, result)[0]
-    finally:
-        free_result(result)
+    quote = ctypes.byref(c.bw_quote(size=ctypes.sizeof(c.bw_quote)))
+    result = call_handle(library.bw_quote_get, handle, row, quote)
+    return freed(result, lambda result: quote_rows(session, result))[0]
 
 
 def quote_rows(session: Session, result: ctypes.c_void_p) -> list[Quote]:
     """The rows of a result as Quote objects."""
-    quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
-    reference = ctypes.byref(quote)
-    made: list[Any] = []
-    for row in range(row_count(result)):
-        call(library.bw_result_get_quote, result, row, reference)
-        try:
-            made.append(QuoteFields(session, quote))
-        except UNREADABLE as error:
-            raise damage(error) from error
-    return made
+    rows: list[Any] = read_rows(
+        result, c.bw_quote, library.bw_result_get_quote, lambda row: QuoteFields(session, row)
+    )
+    return rows
 
 
 publish(Quote)

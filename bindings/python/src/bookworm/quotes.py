@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
-from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import LazyModule, publish
+from ._native.structs import freed
 from ._native.values import most_rows, row_id
 from .quote import Quote, quote_rows, read_quote
 
@@ -75,10 +76,7 @@ class Quotes:
         """The quotes whose ids come after `id`, 0 for those from the first; at most `limit`."""
         most = most_rows(limit)
         result = call_handle(library.bw_quotes_list, self._session._use(), row_id(id), most)
-        try:
-            return quote_rows(self._session, result)
-        finally:
-            free_result(result)
+        return freed(result, lambda result: quote_rows(self._session, result))
 
     def count(self) -> int:
         """How many quotes there are."""

@@ -7,11 +7,11 @@ import datetime
 import uuid
 
 from ._native import prototypes as c
-from ._native.columns import row_count
 from ._native.drafts import set_text
-from ._native.errors import UNREADABLE, Error, InvalidError, damage
-from ._native.library import call, call_handle, free_result, library
+from ._native.errors import Error, InvalidError
+from ._native.library import call, call_handle, library
 from ._native.modules import publish
+from ._native.structs import freed, optional_string, read_rows
 from ._native.values import date, int32, number, refuse, text, to_date, to_datetime
 from .row import Row, complete, refuse_deletion
 
@@ -53,19 +53,6 @@ class ReadingFields(Row):
         "created": "When it was added: an aware datetime in UTC, to the millisecond.",
         "global_id": "The same in every copy of the store. A uuid.UUID.",
     }
-    _readable = frozenset(
-        (
-            "book_id",
-            "outcome",
-            "started",
-            "finished",
-            "page",
-            "percent",
-            "note",
-            "created",
-            "global_id",
-        )
-    )
     id: int
     book_id: int
     outcome: str
@@ -88,8 +75,7 @@ class ReadingFields(Row):
         self.finished = to_date(reading.finished) if fields & c.BW_READING_FINISHED else None
         self.page = reading.page if fields & c.BW_READING_PAGE else None
         self.percent = reading.percent if fields & c.BW_READING_PERCENT else None
-        has_note = fields & c.BW_READING_NOTE
-        self.note = (reading.note.data or b"").decode("utf-8", "replace") if has_note else None
+        self.note = optional_string(reading.note)
         self.created = to_datetime(reading.created)
         self.global_id = uuid.UUID(bytes=bytes(reading.global_id))
         self.__class__ = self._whole
@@ -180,26 +166,17 @@ def reading_struct(values: dict[str, Any]) -> Any:
 
 def read_reading(session: Session, handle: ctypes.c_void_p, row: int) -> Reading:
     """Reads one reading."""
-    reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
-    result = call_handle(library.bw_reading_get, handle, row, ctypes.byref(reading))
-    try:
-        return reading_rows(session, result)[0]
-    finally:
-        free_result(result)
+    reading = ctypes.byref(c.bw_reading(size=ctypes.sizeof(c.bw_reading)))
+    result = call_handle(library.bw_reading_get, handle, row, reading)
+    return freed(result, lambda result: reading_rows(session, result))[0]
 
 
 def reading_rows(session: Session, result: ctypes.c_void_p) -> list[Reading]:
     """The rows of a result as Reading objects."""
-    reading: Any = c.bw_reading(size=ctypes.sizeof(c.bw_reading))
-    reference = ctypes.byref(reading)
-    made: list[Any] = []
-    for row in range(row_count(result)):
-        call(library.bw_result_get_reading, result, row, reference)
-        try:
-            made.append(ReadingFields(session, reading))
-        except (*UNREADABLE, KeyError) as error:
-            raise damage(error) from error
-    return made
+    rows: list[Any] = read_rows(
+        result, c.bw_reading, library.bw_result_get_reading, lambda row: ReadingFields(session, row)
+    )
+    return rows
 
 
 publish(Reading)

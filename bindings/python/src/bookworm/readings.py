@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from ._native import prototypes as c
 from ._native.errors import Error, NotFoundError
-from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import LazyModule, publish
+from ._native.structs import freed
 from ._native.values import most_rows, row_id
 from .reading import Reading, read_reading, reading_rows, reading_struct
 from .row import hollow
@@ -83,12 +84,12 @@ class BookReadings(Sequence[Reading]):
         Raises NotFoundError if the book has been deleted.
         """
         store = self._session.store
-
-        def rows(result: ctypes.c_void_p) -> list[Reading]:
-            return reading_rows(store, result)
-
         return observer.Observer[Reading]._of(
-            store, rows, since, library.bw_book_observe_readings, self._book
+            store,
+            lambda result: reading_rows(store, result),
+            since,
+            library.bw_book_observe_readings,
+            self._book,
         )
 
     if TYPE_CHECKING:
@@ -119,11 +120,7 @@ class BookReadings(Sequence[Reading]):
             return f"<readings of book {self._book}>"
 
     def _all(self) -> list[Reading]:
-        result = self._result()
-        try:
-            return reading_rows(self._session, result)
-        finally:
-            free_result(result)
+        return freed(self._result(), lambda result: reading_rows(self._session, result))
 
     def _result(self) -> ctypes.c_void_p:
         handle = self._session._alive()._use()
@@ -180,10 +177,7 @@ class Readings:
         """The readings whose ids come after `id`, 0 for those from the first; at most `limit`."""
         most = most_rows(limit)
         result = call_handle(library.bw_readings_list, self._session._use(), row_id(id), most)
-        try:
-            return reading_rows(self._session, result)
-        finally:
-            free_result(result)
+        return freed(result, lambda result: reading_rows(self._session, result))
 
     def __iter__(self) -> Iterator[Reading]:
         last = 0

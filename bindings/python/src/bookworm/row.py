@@ -95,6 +95,7 @@ def complete(whole: type[Any], filled: type[Any]) -> None:
         return object.__getattribute__(self, name)
 
     members = {"__slots__": (), "__getattr__": __getattr__, "__module__": whole.__module__}
+    filled._readable = frozenset(filled.__slots__) - {"id"}
     filled._filled = filled
     filled._whole = whole
     filled._unread = type(whole.__name__, (whole,), {**members, "__doc__": whole.__doc__})

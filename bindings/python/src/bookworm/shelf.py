@@ -6,10 +6,10 @@ import ctypes
 import uuid
 
 from ._native import prototypes as c
-from ._native.columns import row_count
-from ._native.errors import UNREADABLE, Error, damage
-from ._native.library import call, call_handle, free_result, library
+from ._native.errors import Error
+from ._native.library import call, call_handle, library
 from ._native.modules import publish
+from ._native.structs import freed, read_rows, string
 from ._native.values import text
 from .books import Books
 from .row import Row, complete, refuse_deletion
@@ -32,7 +32,6 @@ class ShelfFields(Row):
         "line": "The search line, as it was typed. Setting it saves another one at once.",
         "global_id": "The same in every copy of the store. A uuid.UUID.",
     }
-    _readable = frozenset(("name", "line", "global_id"))
     id: int
     name: str
     line: str
@@ -42,8 +41,8 @@ class ShelfFields(Row):
         """From a bw_shelf."""
         self._session = session
         self.id = shelf.id
-        self.name = (shelf.name.data or b"").decode("utf-8", "replace")
-        self.line = (shelf.line.data or b"").decode("utf-8", "replace")
+        self.name = string(shelf.name)
+        self.line = string(shelf.line)
         self.global_id = uuid.UUID(bytes=bytes(shelf.global_id))
         self.__class__ = self._whole
 
@@ -77,7 +76,10 @@ class Shelf(ShelfFields):
         call(library.bw_shelf_delete, self._session._alive()._use(), self.id)
 
     def _fresh(self) -> Shelf:
-        return read_shelf(self._session, self._session._alive()._use(), self.id)
+        handle = self._session._alive()._use()
+        shelf = ctypes.byref(c.bw_shelf(size=ctypes.sizeof(c.bw_shelf)))
+        result = call_handle(library.bw_shelf_get, handle, self.id, shelf)
+        return freed(result, lambda result: shelf_rows(self._session, result))[0]
 
     if not TYPE_CHECKING:  # or else any attribute could be set to anything
 
@@ -106,28 +108,12 @@ class Shelf(ShelfFields):
 complete(Shelf, ShelfFields)
 
 
-def read_shelf(session: Session, handle: ctypes.c_void_p, row: int) -> Shelf:
-    """Reads one shelf."""
-    shelf: Any = c.bw_shelf(size=ctypes.sizeof(c.bw_shelf))
-    result = call_handle(library.bw_shelf_get, handle, row, ctypes.byref(shelf))
-    try:
-        return shelf_rows(session, result)[0]
-    finally:
-        free_result(result)
-
-
 def shelf_rows(session: Session, result: ctypes.c_void_p) -> list[Shelf]:
     """The rows of a result as Shelf objects."""
-    shelf: Any = c.bw_shelf(size=ctypes.sizeof(c.bw_shelf))
-    reference = ctypes.byref(shelf)
-    made: list[Any] = []
-    for row in range(row_count(result)):
-        call(library.bw_result_get_shelf, result, row, reference)
-        try:
-            made.append(ShelfFields(session, shelf))
-        except UNREADABLE as error:
-            raise damage(error) from error
-    return made
+    rows: list[Any] = read_rows(
+        result, c.bw_shelf, library.bw_result_get_shelf, lambda row: ShelfFields(session, row)
+    )
+    return rows
 
 
 publish(Shelf)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterator
 
 from ._native import prototypes as c
 from ._native.errors import NotFoundError
-from ._native.library import call, call_handle, call_int64, free_result, library
+from ._native.library import call, call_handle, call_int64, library
 from ._native.modules import LazyModule, publish
+from ._native.structs import freed
 from ._native.values import refuse, row_id, text
 from .row import hollow
 from .search_line import showing
@@ -72,11 +72,9 @@ class Shelves:
         That other books stand on a shelf is told by an observer of its `books`.
         """
         store = self._session.store
-
-        def rows(result: ctypes.c_void_p) -> list[Shelf]:
-            return shelf_rows(store, result)
-
-        return observer.Observer[Shelf]._of(store, rows, since, library.bw_shelves_observe)
+        return observer.Observer[Shelf]._of(
+            store, lambda result: shelf_rows(store, result), since, library.bw_shelves_observe
+        )
 
     def __getitem__(self, shelf: str | int) -> Shelf:
         """The shelf with a name, whatever its case, or with an id. Raises NotFoundError."""
@@ -120,10 +118,7 @@ class Shelves:
 
     def __iter__(self) -> Iterator[Shelf]:
         result = call_handle(library.bw_shelves_list, self._session._use())
-        try:
-            return iter(shelf_rows(self._session, result))
-        finally:
-            free_result(result)
+        return iter(freed(result, lambda result: shelf_rows(self._session, result)))
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All shelves as an Arrow stream, such as `polars.DataFrame(store.shelves)` takes."""

@@ -8,11 +8,11 @@ import weakref
 from collections.abc import Iterator, Sequence
 
 from ._native import prototypes as c
-from ._native.columns import row_count
-from ._native.errors import UNREADABLE, InvalidError, damage
+from ._native.errors import InvalidError
 from ._native.library import call, call_handle, free_result, library
 from ._native.modules import LazyModule, publish
 from ._native.named_tuple import NamedTuple
+from ._native.structs import optional_string, read_rows
 from ._native.values import refuse
 
 TYPE_CHECKING = False
@@ -59,13 +59,13 @@ class StatisticsByGroup(Sequence[Statistics]):
     to rated_5. Equal to any sequence with the same items.
     """
 
-    __slots__ = ("__weakref__", "_result", "_rows")
+    __slots__ = ("__weakref__", "_result", "_groups")
 
-    def __init__(self, rows: list[Statistics], result: ctypes.c_void_p) -> None:
+    def __init__(self, groups: list[Statistics], result: ctypes.c_void_p) -> None:
         """Not for use: ask a store for its statistics_by()."""
         if not isinstance(result, ctypes.c_void_p):
             refuse("result", "a result of the library", result)
-        self._rows = tuple(rows)
+        self._groups = tuple(groups)
         self._result = result
         weakref.finalize(self, free_result, result)
 
@@ -78,31 +78,31 @@ class StatisticsByGroup(Sequence[Statistics]):
         def __getitem__(self, place: slice) -> tuple[Statistics, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Statistics | tuple[Statistics, ...]:
-        return self._rows[place]
+        return self._groups[place]
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._groups)
 
     def __iter__(self) -> Iterator[Statistics]:
-        return iter(self._rows)
+        return iter(self._groups)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence):
             return NotImplemented
-        return self._rows == tuple(other)
+        return self._groups == tuple(other)
 
     def __hash__(self) -> int:
-        return hash(self._rows)
+        return hash(self._groups)
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """An Arrow stream, such as `polars.DataFrame(store.statistics_by("genre"))` takes."""
         return arrow.capsule(library.bw_result_export_arrow, self._result)
 
     def __reduce__(self) -> Any:
-        return tuple, (self._rows,)
+        return tuple, (self._groups,)
 
     def __repr__(self) -> str:
-        return repr(list(self._rows))
+        return repr(list(self._groups))
 
 
 def statistics(handle: ctypes.c_void_p, query: ctypes.c_void_p | None) -> Statistics:
@@ -123,11 +123,8 @@ def statistics_by(
         raise InvalidError(f"group must be one of {known}, not {group!r}", field="group")
     result = call_handle(library.bw_store_list_statistics, handle, query, _GROUPS[group])
     try:
-        row = c.bw_statistics(size=ctypes.sizeof(c.bw_statistics))
-        made = []
-        for number in range(row_count(result)):
-            call(library.bw_result_get_statistics, result, number, ctypes.byref(row))
-            made.append(_made(row, group))
+        get = library.bw_result_get_statistics
+        made = read_rows(result, c.bw_statistics, get, lambda row: _made(row, group))
     except BaseException:
         free_result(result)
         raise
@@ -137,17 +134,13 @@ def statistics_by(
 def _made(row: c.bw_statistics, group: str | None) -> Statistics:
     month = None
     if group in ("month_added", "month_finished"):
-        try:
-            month = datetime.date(row.key // 100, row.key % 100, 1)
-        except UNREADABLE as error:
-            raise damage(error) from None
-    name: bytes | None = row.name.data
+        month = datetime.date(row.key // 100, row.key % 100, 1)
     return Statistics(
         row.books,
         row.rated,
         row.average if row.rated else None,
         tuple(row.ratings),
-        None if name is None else name.decode("utf-8", "replace"),
+        optional_string(row.name),
         row.key if group == "genre" else None,
         month,
     )

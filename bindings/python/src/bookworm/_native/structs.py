@@ -1,0 +1,52 @@
+"""Rows out of the library, where each comes in a struct: what is few, or is read one by one."""
+
+from __future__ import annotations
+
+import ctypes
+
+from .columns import row_count
+from .errors import UNREADABLE, damage
+from .library import call, free_result
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    from . import prototypes as c
+
+    _R = TypeVar("_R")
+
+
+def read_rows(
+    result: ctypes.c_void_p, structure: Any, get: Any, make: Callable[[Any], _R]
+) -> list[_R]:
+    """What `make` makes of each row of a result, in a struct that `get` fills again and again."""
+    row = structure(size=ctypes.sizeof(structure))
+    reference = ctypes.byref(row)
+    made = []
+    for number in range(row_count(result)):
+        call(get, result, number, reference)
+        try:
+            made.append(make(row))
+        except UNREADABLE as error:
+            raise damage(error) from error
+    return made
+
+
+def freed(result: ctypes.c_void_p, read: Callable[[ctypes.c_void_p], _R]) -> _R:
+    """What is read of a result, which is freed."""
+    try:
+        return read(result)
+    finally:
+        free_result(result)
+
+
+def string(text: c.bw_text) -> str:
+    """What a bw_text holds, "" where there is none."""
+    # ctypes gives the bytes up to the first NUL, which no text of the library holds.
+    return (text.data or b"").decode("utf-8", "replace")
+
+
+def optional_string(text: c.bw_text) -> str | None:
+    return None if text.data is None else string(text)
