@@ -564,15 +564,15 @@ typedef uint64_t bw_fields;
 
 /** Given by the store. */
 #define BW_BOOK_ID (UINT64_C(1) << 0)
-/** A book always has one. */
+/** A book always has one. Searched. */
 #define BW_BOOK_TITLE (UINT64_C(1) << 1)
-/** A book always has one. */
+/** A book always has one. Searched. */
 #define BW_BOOK_AUTHOR (UINT64_C(1) << 2)
-/** May be absent. */
+/** May be absent. Searched. */
 #define BW_BOOK_SYNOPSIS (UINT64_C(1) << 3)
-/** May be absent. */
+/** May be absent. Searched. */
 #define BW_BOOK_REVIEW (UINT64_C(1) << 4)
-/** Private notes; may be absent. */
+/** Private notes; may be absent. Searched. */
 #define BW_BOOK_NOTES (UINT64_C(1) << 5)
 /** 0 to 5. */
 #define BW_BOOK_RATING (UINT64_C(1) << 6)
@@ -606,13 +606,13 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
 /** The genres' names, beside their ids; as input, made where they are missing: a list. */
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
-/** Only where changes and searches are told by field: the book's quotes. */
+/** Only where changes and searches are told by field: the book's quotes. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id: read only when asked for, never given. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
-/** May be absent, as all from here on. */
+/** May be absent, as all from here on. Searched. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
-/** The name of the publisher. */
+/** The name of the publisher. Searched. */
 #define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
 /** How many pages it has. */
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)
@@ -1932,11 +1932,10 @@ bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, 
  * large arrays in place of many small structs.
  *
  * Each column is a field (title and author must be there; at most one column for each field), has
- * `count` rows and the type that bw_result_get_column() gives for the field: INT64 for created and
- * price, INT32 for rating, favourite, status, year, edition year, pages, started and finished,
- * DOUBLE for series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else
- * TEXT. Where `present` says that a row is absent, the field is not given for that book. `ids` may
- * be NULL. On failure `error->row` names the book at fault.
+ * `count` rows and the type that bw_result_get_column() gives for the field: that of its member of
+ * bw_book, INT32 for the status, INT64_LIST for genres, TEXT_LIST for genre names and identifiers.
+ * Where `present` says that a row is absent, the field is not given for that book. `ids` may be
+ * NULL. On failure `error->row` names the book at fault.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -3198,9 +3197,8 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * ---------
  * A search is a filter of a query like any other: it combines with the other filters, with every
  * order, with the cursor, and with the calls that change all that matches. It looks for words in
- * the title, author, subtitle, synopsis, review, notes, publisher and quotes of a book, in an index
- * that each write keeps true in its own transaction; within a transaction it sees what the
- * transaction has written.
+ * the fields of a book of which BW_BOOK_* says that they are searched, in an index that each write
+ * keeps true in its own transaction; within a transaction it sees what the transaction has written.
  *
  * What a person types is taken as it is; there is no wrong syntax:
  *
@@ -3223,11 +3221,10 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
  * the words and phrases of `text` are found; called several times, what passes each of them.
  *
- * `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SUBTITLE,
- * BW_BOOK_SYNOPSIS, BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_PUBLISHER, BW_BOOK_QUOTES; 0 means all
- * of them. A blank text is no filter. Of a text without a letter or digit no book has all or any
- * words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres and
- * texts.
+ * `fields` says where to look, as bits of fields that are searched, such as BW_BOOK_TITLE; 0 means
+ * all of them. A blank text is no filter. Of a text without a letter or digit no book has all or
+ * any words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres
+ * and texts.
  *
  * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
  * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
@@ -3570,13 +3567,14 @@ bw_status bw_stream_free(bw_stream *stream);
  * -----
  * Rows of books, and of all else, leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB,
  * pandas and others take without a copy. Columns have the names of their fields. Ids are int64;
- * rating and year int32; favourite is a boolean; status an index into the names "on-shelf",
- * "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number a double;
- * created and updated are timestamps in milliseconds, UTC; started and finished are date32; price
- * is an int64; texts are utf8; genres a list of int64, genre_names, identifier_schemes and
- * identifier_values lists of utf8; of a search, matched is an int64 with the bit of a field, and
- * rank a double. Columns come once each and in an order of their own: what is one value in the
- * order of BW_BOOK_*, price and currency, the lists, picture, and what a search found.
+ * rating, year and the like int32; favourite is a boolean; status an index into the names
+ * "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number
+ * a double; created and updated are timestamps in milliseconds, UTC; started and finished are
+ * date32; price is an int64; texts are utf8; genres a list of int64, genre_names,
+ * identifier_schemes and identifier_values lists of utf8; of a search, matched is an int64 with the
+ * bit of a field, and rank a double. Columns come once each and in an order of their own: what is
+ * one value in the order of BW_BOOK_*, price and currency, the lists, picture, and what a search
+ * found.
  *
  * Ids of books and of genres mean something in their own store only: books that go to another one
  * leave out id and updated, and take genre_names in place of genres.
@@ -4092,7 +4090,7 @@ bw_status bw_backup_free(bw_backup *backup);
  * and to come back exactly. It is an object with these members, in this order:
  *
  *     "bookworm"   2: the form of the document
- *     "schema"     3: the version of the tables
+ *     "schema"     the version of the tables, as bw_store_info has it
  *     "sort_keys"  1: the version of the rules by which names are sorted
  *     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
  *     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]

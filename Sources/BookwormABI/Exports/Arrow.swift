@@ -2,13 +2,14 @@
 //
 // Rows of books, and of all else, leave as an Apache Arrow C stream, which pyarrow, polars,
 // DuckDB, pandas and others take without a copy. Columns have the names of their fields. Ids are
-// int64; rating and year int32; favourite is a boolean; status an index into the names "on-shelf",
-// "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number a double;
-// created and updated are timestamps in milliseconds, UTC; started and finished are date32; price
-// is an int64; texts are utf8; genres a list of int64, genre_names, identifier_schemes and
-// identifier_values lists of utf8; of a search, matched is an int64 with the bit of a field, and
-// rank a double. Columns come once each and in an order of their own: what is one value in the
-// order of BW_BOOK_*, price and currency, the lists, picture, and what a search found.
+// int64; rating, year and the like int32; favourite is a boolean; status an index into the names
+// "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number
+// a double; created and updated are timestamps in milliseconds, UTC; started and finished are
+// date32; price is an int64; texts are utf8; genres a list of int64, genre_names,
+// identifier_schemes and identifier_values lists of utf8; of a search, matched is an int64 with the
+// bit of a field, and rank a double. Columns come once each and in an order of their own: what is
+// one value in the order of BW_BOOK_*, price and currency, the lists, picture, and what a search
+// found.
 //
 // Ids of books and of genres mean something in their own store only: books that go to another one
 // leave out id and updated, and take genre_names in place of genres.

@@ -79,10 +79,8 @@ public func bw_books_create(
 /// large arrays in place of many small structs.
 ///
 /// Each column is a field (title and author must be there; at most one column for each field), has
-/// `count` rows and the type that bw_result_get_column() gives for the field: INT64 for created and
-/// price, INT32 for rating, favourite, status, year, edition year, pages, started and finished,
-/// DOUBLE for series_number, INT64_LIST for genres, TEXT_LIST for genre names and identifiers, else
-/// TEXT.
+/// `count` rows and the type that bw_result_get_column() gives for the field: that of its member of
+/// bw_book, INT32 for the status, INT64_LIST for genres, TEXT_LIST for genre names and identifiers.
 /// Where `present` says that a row is absent, the field is not given for that book. `ids` may be
 /// NULL. On failure `error->row` names the book at fault.
 @_cdecl("bw_books_create_from_columns")

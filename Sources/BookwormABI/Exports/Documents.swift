@@ -4,7 +4,7 @@
 // and to come back exactly. It is an object with these members, in this order:
 //
 //     "bookworm"   2: the form of the document
-//     "schema"     3: the version of the tables
+//     "schema"     the version of the tables, as bw_store_info has it
 //     "sort_keys"  1: the version of the rules by which names are sorted
 //     "last_ids"   {"book": 7, "genre": 2, "quote": 1, "reading": 3, "shelf": 1, "source": 0}
 //     "genres"     [{"id": 1, "name": "Fantasy", "colour": "#7E57C2"}, ...]

@@ -2,9 +2,8 @@
 //
 // A search is a filter of a query like any other: it combines with the other filters, with every
 // order, with the cursor, and with the calls that change all that matches. It looks for words in
-// the title, author, subtitle, synopsis, review, notes, publisher and quotes of a book, in an index
-// that each write keeps true in its own transaction; within a transaction it sees what the
-// transaction has written.
+// the fields of a book of which BW_BOOK_* says that they are searched, in an index that each write
+// keeps true in its own transaction; within a transaction it sees what the transaction has written.
 //
 // What a person types is taken as it is; there is no wrong syntax:
 // - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
@@ -26,11 +25,10 @@ import CBookwormTypes
 /// Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE)
 /// of the words and phrases of `text` are found; called several times, what passes each of them.
 ///
-/// `fields` says where to look, as bits: BW_BOOK_TITLE, BW_BOOK_AUTHOR, BW_BOOK_SUBTITLE,
-/// BW_BOOK_SYNOPSIS, BW_BOOK_REVIEW, BW_BOOK_NOTES, BW_BOOK_PUBLISHER, BW_BOOK_QUOTES; 0 means all
-/// of them. A blank text is no filter. Of a text without a letter or digit no book has all or any
-/// words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres and
-/// texts.
+/// `fields` says where to look, as bits of fields that are searched, such as BW_BOOK_TITLE; 0 means
+/// all of them. A blank text is no filter. Of a text without a letter or digit no book has all or
+/// any words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres
+/// and texts.
 ///
 /// Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
 /// BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the

@@ -322,15 +322,15 @@ typedef uint64_t bw_fields;
 
 /** Given by the store. */
 #define BW_BOOK_ID (UINT64_C(1) << 0)
-/** A book always has one. */
+/** A book always has one. Searched. */
 #define BW_BOOK_TITLE (UINT64_C(1) << 1)
-/** A book always has one. */
+/** A book always has one. Searched. */
 #define BW_BOOK_AUTHOR (UINT64_C(1) << 2)
-/** May be absent. */
+/** May be absent. Searched. */
 #define BW_BOOK_SYNOPSIS (UINT64_C(1) << 3)
-/** May be absent. */
+/** May be absent. Searched. */
 #define BW_BOOK_REVIEW (UINT64_C(1) << 4)
-/** Private notes; may be absent. */
+/** Private notes; may be absent. Searched. */
 #define BW_BOOK_NOTES (UINT64_C(1) << 5)
 /** 0 to 5. */
 #define BW_BOOK_RATING (UINT64_C(1) << 6)
@@ -364,13 +364,13 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_IDENTIFIER_VALUES (UINT64_C(1) << 20)
 /** The genres' names, beside their ids; as input, made where they are missing: a list. */
 #define BW_BOOK_GENRE_NAMES (UINT64_C(1) << 21)
-/** Only where changes and searches are told by field: the book's quotes. */
+/** Only where changes and searches are told by field: the book's quotes. Searched. */
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id: read only when asked for, never given. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
-/** May be absent, as all from here on. */
+/** May be absent, as all from here on. Searched. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
-/** The name of the publisher. */
+/** The name of the publisher. Searched. */
 #define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
 /** How many pages it has. */
 #define BW_BOOK_PAGES (UINT64_C(1) << 26)

@@ -369,13 +369,12 @@ class Books:
 
         `store.books.find('author:herbert genre:"Science Fiction" rating>=4 sort:-rating dune')`
 
-        Words and "phrases" are searched; an ISBN is looked up. title:, subtitle:, author:, series:,
-        publisher:, format:, language:, synopsis:, review:, notes:, quote:, isbn:, identifier:,
-        genre:, rating:, status:, favourite:, is:, year:, edition:, pages:, created:, started: and
-        finished: are conditions, and `none` is what a book has none of; a "-" before a word, a
-        phrase or a condition leaves out; OR stands between alternatives; sort: and limit: order and
-        cut. The library's page search-line.md has all of it. The query can be narrowed further with
-        where(), and order_by() replaces its order; one with a limit is a slice.
+        Words and "phrases" are searched; an ISBN is looked up. title:, author:, genre:, rating:,
+        status:, year: and others are conditions, and `none` is what a book has none of; a "-"
+        before a word, a phrase or a condition leaves out; OR stands between alternatives; sort: and
+        limit: order and cut. The library's page search-line.md has all of it, with every key. The
+        query can be narrowed further with where(), and order_by() replaces its order; one with a
+        limit is a slice.
 
         Raises InvalidError where the line cannot be understood: str() shows the place, and `offset`
         is its byte in the line as UTF-8.
