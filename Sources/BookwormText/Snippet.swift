@@ -1,15 +1,6 @@
 // The piece of a text that shows what a search found in it.
 import CUnicodeData
 
-/// How well a text answers a search, and the piece of it that does so best.
-public struct Finding {
-  /// A bit for each term that stands in the text.
-  public let terms: UInt64
-  /// The first piece of those that hold most of the terms.
-  let start: Int
-  let end: Int
-}
-
 extension TermMatcher {
   /// Columns of a snippet, where a Han character, kana or syllable of Hangul takes two: some
   /// sixteen words of a European language, or 48 such characters.

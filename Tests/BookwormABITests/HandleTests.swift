@@ -81,7 +81,7 @@ import Testing
     #expect(Set(Self.kinds.map(\.number)).count == Self.kinds.count)
     #expect(Set(Self.kinds.map(\.name)).count == Self.kinds.count)
     #expect(Self.kinds.allSatisfy { (1...63).contains($0.number) })
-    let declared = SourceTree.lines(of: "Sources/BookwormABI/HandleKinds.swift").filter {
+    let declared = SourceTree.lines(of: "Sources/BookwormABI/HandleKind.swift").filter {
       $0.contains("handleKind = HandleKind(")
     }
     #expect(declared.count == Self.kinds.count)

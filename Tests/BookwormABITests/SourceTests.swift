@@ -131,6 +131,37 @@ import Testing
     #expect(!manifest.contains(".package("))
   }
 
+  // MARK: Names
+
+  /// The types that stand at the top of a file, and whether others see them.
+  static func types(in text: String) -> [(name: String, isSeen: Bool)] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.prefix { $0 != "{" }.split { " :<".contains($0) }
+      guard let first = words.first, line.first?.isLetter == true, first != "extension",
+        let place = words.firstIndex(where: {
+          ["struct", "class", "enum", "protocol"].contains($0)
+        }),
+        place + 1 < words.count
+      else { return nil }
+      return (String(words[place + 1]), first != "private" && first != "fileprivate")
+    }
+  }
+
+  @Test(arguments: SourceTree.files(under: "Sources"))
+  func aFileThatDeclaresTypesBearsTheNameOfOne(file: String) throws {
+    let types = Self.types(in: SourceTree.text(of: file))
+    let name = try #require(file.split(separator: "/").last?.split(separator: ".").first)
+    #expect(types.allSatisfy { !$0.isSeen } || types.contains { $0.name == name }, "\(file)")
+  }
+
+  @Test(arguments: [
+    ("struct A {", "A"), ("public final class B: C {", "B"), ("protocol D: AnyObject {", "D"),
+    ("enum E<F> {", "E"), ("  struct G {", nil), ("extension H {", nil), ("// a class {", nil),
+  ])
+  func theScannerKnowsATypesName(line: String, name: String?) {
+    #expect(Self.types(in: line).first?.name == name)
+  }
+
   // MARK: Size
 
   @Test(arguments: allFiles)

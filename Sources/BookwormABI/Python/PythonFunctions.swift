@@ -38,7 +38,7 @@ enum PythonFunctions {
     python.resume(thread)
     switch read {
     case .success(let rows): return books.one(rows, session) ?? failed(me)
-    case .failure(let error): return told(error, python)
+    case .failure(let error): return report(error, python)
     }
   }
 
@@ -55,7 +55,7 @@ enum PythonFunctions {
     python.resume(thread)
     switch read {
     case .success(let rows): return books.all(rows, session)?.list ?? failed(me)
-    case .failure(let error): return told(error, python)
+    case .failure(let error): return report(error, python)
     }
   }
 
@@ -114,7 +114,7 @@ enum PythonFunctions {
     }
   }
 
-  private static func told(_ error: any Error, _ python: CPython) -> Object? {
+  private static func report(_ error: any Error, _ python: CPython) -> Object? {
     withUnsafeBytes(of: Report(error).struct) { python.bytes($0.baseAddress, $0.count) }
   }
 

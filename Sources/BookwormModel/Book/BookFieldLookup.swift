@@ -62,13 +62,6 @@ extension BookField {
   }
 }
 
-/// A column of sort keys.
-struct BookKey {
-  let column: StaticString
-  /// The fields that it is made of: of those that a book has, the last.
-  var fields: BookFields
-}
-
 // MARK: For the generator of the bindings
 
 extension BookField {

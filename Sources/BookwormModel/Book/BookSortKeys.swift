@@ -3,7 +3,7 @@ import BookwormStorage
 import BookwormText
 
 extension Connection {
-  func rebuildBookKeys() throws {
+  func rebuildBookSortKeys() throws {
     let select = try statement(BookSQL.allForKeys)
     let update = try statement(BookSQL.setKeys)
     defer { select.reset() }

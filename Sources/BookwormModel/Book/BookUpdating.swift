@@ -48,15 +48,6 @@ extension Session {
   }
 }
 
-/// The small fields of a book, which decide what a change means.
-struct BookState {
-  var facts: BookFacts
-  var started: Int32?
-  var status: Int32
-  var favourite: Int32
-  var updated: Milliseconds
-}
-
 extension Writer {
   func bookState(_ id: Int64) throws -> BookState {
     let select = try connection.statement(BookSQL.state)

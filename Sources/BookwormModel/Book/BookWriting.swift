@@ -32,19 +32,19 @@ extension Writer {
       place &+= 1
     }
     // All of them before the first is bound: the buffer moves as it grows.
-    bookKeys.removeAll()
+    sortKeys.removeAll()
     var ends = InlineArray<8, Int>(repeating: 0)
     let keys = isPlain ? BookField.plainKeys : BookField.keys
     for (index, key) in keys.enumerated() {
       if let field = given.intersection(key.fields).last {
-        Keys.append(sort: draft.text(field), to: &bookKeys)
+        Keys.append(sort: draft.text(field), to: &sortKeys)
       }
-      ends[index] = bookKeys.count
+      ends[index] = sortKeys.count
     }
-    try Keys.check(bookKeys)
+    try Keys.check(sortKeys)
     var start = 0
     for (index, key) in keys.enumerated() {
-      let bytes = Bytes(rebasing: bookKeys.bytes[start..<ends[index]])
+      let bytes = Bytes(rebasing: sortKeys.bytes[start..<ends[index]])
       try insert.bindBlob(place, given.isDisjoint(with: key.fields) ? nil : bytes)
       start = ends[index]
       place &+= 1
@@ -52,7 +52,7 @@ extension Writer {
     insert.bind(place, facts.readings)
     try run(insert, globalID: place &+ 1, identity.globalID, at: now)
     if isPlain { boundPlain = given } else { boundWhole = given }
-    return Bytes(rebasing: bookKeys.bytes[..<ends[0]])
+    return Bytes(rebasing: sortKeys.bytes[..<ends[0]])
   }
 
   /// Binds a field that is given, in the form in which it is stored.
@@ -86,11 +86,11 @@ extension Writer {
       place &+= 1
     }
     for key in BookField.keys where !fields.isDisjoint(with: key.fields) {
-      bookKeys.removeAll()
+      sortKeys.removeAll()
       let isThere = try appendKey(key, of: id, draft, fields)
-      try Keys.check(bookKeys)
+      try Keys.check(sortKeys)
       // Copied: there may be several, and they share the buffer.
-      try update.bind(place, isThere ? .blob(Array(bookKeys.bytes)) : .null)
+      try update.bind(place, isThere ? .blob(Array(sortKeys.bytes)) : .null)
       place &+= 1
     }
     _ = try update.step()
@@ -103,7 +103,7 @@ extension Writer {
     let unchanged = key.fields.subtracting(changed)
     let source = draft.given.intersection(key.fields).last
     if unchanged.isEmpty {
-      if let source { Keys.append(sort: draft.text(source), to: &bookKeys) }
+      if let source { Keys.append(sort: draft.text(source), to: &sortKeys) }
       return source != nil
     }
     // What the draft does not give is as it is stored.
@@ -118,7 +118,7 @@ extension Writer {
       if isBefore, unchanged.contains(field), !stored.isNull(place) { text = stored.text(place) }
       place &+= 1
     }
-    if let text { Keys.append(sort: text, to: &bookKeys) }
+    if let text { Keys.append(sort: text, to: &sortKeys) }
     return text != nil
   }
 }

@@ -283,8 +283,8 @@ private final class DocumentReader {
 extension Failure {
   /// Names the section of the document beside the row.
   fileprivate func inDocument(_ section: String, _ row: Int) -> Failure {
-    var told = Failure(kind, field, "\(section)[\(row)]: \(message)", offset: offset)
-    told.row = Int64(row)
-    return told
+    var failure = Failure(kind, field, "\(section)[\(row)]: \(message)", offset: offset)
+    failure.row = Int64(row)
+    return failure
   }
 }

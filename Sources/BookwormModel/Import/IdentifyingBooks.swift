@@ -15,16 +15,6 @@ extension Session {
   }
 }
 
-/// Among which books one is looked for: those that were there before an import, and of which its
-/// source knew none then, so that it does not matter in which order the rows come.
-struct BookRange {
-  var source: Bytes?
-  var lastBook = Int64.max
-  var lastSource: Int64 = 0
-
-  static var everything: BookRange { BookRange() }
-}
-
 extension Connection {
   /// Throws where identifiers lead to several.
   func find(

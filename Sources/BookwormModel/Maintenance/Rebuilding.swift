@@ -30,7 +30,7 @@ extension Connection {
     try rebuildNameKeys(refusesSame: refusesSameNames)
     try rebuildSortKeys(GenreSQL.allForKeys, GenreSQL.setKey)
     try rebuildSortKeys(ShelfSQL.allForKeys, ShelfSQL.setKey)
-    try rebuildBookKeys()
+    try rebuildBookSortKeys()
     try rebuildIdentifierKeys()
     try rebuildSearchIndex()
   }
@@ -38,7 +38,7 @@ extension Connection {
   /// Earlier versions of the schema had keys of any length: see Keys.longest.
   func cutLongKeys() throws {
     try rebuildSortKeys(GenreSQL.allForKeys, GenreSQL.setKey)
-    if try integer(BookSQL.anyLongKey) != nil { try rebuildBookKeys() }
+    if try integer(BookSQL.anyLongKey) != nil { try rebuildBookSortKeys() }
   }
 
   /// `names` gives the id and the name of each row, whose key `setKey` writes.

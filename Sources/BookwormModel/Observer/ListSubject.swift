@@ -87,13 +87,13 @@ struct ListSubject: Subject {
       return nil
     }
     let new = try list.read(connection)
-    let told = try RowSet.changes(expecting: 4)
+    let changes = try RowSet.changes(expecting: 4)
     let old = rows
     let telling = try ListTelling(list.entity, old, new, runs)
     try telling.tell(fields: { list.fields($0, of: (old, $1), and: (new, $2)) }) {
-      try told.append($0, transaction: last.id, committed: last.committed)
+      try changes.append($0, transaction: last.id, committed: last.committed)
     }
     (rows, place) = (new, last.id)
-    return told.count == 0 ? nil : ChangeBatch(rows: told, more: false)
+    return changes.count == 0 ? nil : ChangeBatch(rows: changes, more: false)
   }
 }

@@ -25,19 +25,19 @@ struct ListTelling {
     fields: (_ changed: UInt64, _ old: Int, _ new: Int) -> UInt64,
     _ body: (RowChange) throws -> Void
   ) throws {
-    func told(_ old: Int, _ new: Int) -> UInt64 {
+    func fieldsOf(_ old: Int, _ new: Int) -> UInt64 {
       fields(UInt64(UInt(bitPattern: changed[old])), old, new)
     }
     try lists.forEachLeft(body)
     try lists.forEachPlaced { placed in
       var change = placed
       if change.kind == .moved {
-        change.fields = told(Int(change.oldPosition), Int(change.position))
+        change.fields = fieldsOf(Int(change.oldPosition), Int(change.position))
       }
       try body(change)
     }
     try lists.forEachStaying { id, old, new in
-      let fields = told(old, new)
+      let fields = fieldsOf(old, new)
       guard fields != 0 else { return }
       var change = RowChange(.updated, entity, id, fields)
       (change.position, change.oldPosition) = (Int64(new), Int64(old))

@@ -9,7 +9,7 @@ final class LivePage: @unchecked Sendable {
   private weak var store: Store?
   private var newest: PageState?
   /// What is told of how earlier pages became the newest.
-  private var told: [(from: PageState, mask: ChangeMask, batch: ChangeBatch?)] = []
+  private var differences: [(from: PageState, mask: ChangeMask, batch: ChangeBatch?)] = []
   /// As of the newest page: see LogWatch.
   private var losses = 0
   /// Whether a thread of the library runs the query.
@@ -52,7 +52,7 @@ final class LivePage: @unchecked Sendable {
 
   private func forgetWhatWasLost() {
     guard let count = store?.logWatch.count, count != losses else { return }
-    (newest, told, losses) = (nil, [], count)
+    (newest, differences, losses) = (nil, [], count)
   }
 
   /// As the changes since make it; nil where the query must run again.
@@ -72,7 +72,7 @@ final class LivePage: @unchecked Sendable {
     return page
   }
 
-  private func take(_ page: PageState) { (newest, told) = (page, []) }
+  private func take(_ page: PageState) { (newest, differences) = (page, []) }
 
   /// The newest page, and how it came from `page`; nil where nothing of that is told. It may still
   /// be an earlier one, while the query runs; once it has, all observers are woken.
@@ -81,16 +81,16 @@ final class LivePage: @unchecked Sendable {
   ) throws -> (PageState, ChangeBatch?) {
     _ = try pageIfRead(connection)
     guard let newest, newest !== page else { return (page, nil) }
-    if let known = told.first(where: { $0.from === page && $0.mask == mask }) {
+    if let known = differences.first(where: { $0.from === page && $0.mask == mask }) {
       return (newest, known.batch)
     }
     let batch = try difference(from: page, to: newest, mask, connection)
-    if told.count < LivePage.toldLimit { told.append((page, mask, batch)) }
+    if differences.count < LivePage.differenceLimit { differences.append((page, mask, batch)) }
     return (newest, batch)
   }
 
   /// Observers that have heard the same, of the same fields, are few kinds.
-  private static let toldLimit = 8
+  private static let differenceLimit = 8
 
   // MARK: A query that runs again
 

@@ -72,10 +72,3 @@ extension Connection {
     return try select.step() ? select.int32(0) : 0
   }
 }
-
-struct LatestReading {
-  let id: Int64
-  let outcome: Int32
-  let started: Int32?
-  let finished: Int32?
-}

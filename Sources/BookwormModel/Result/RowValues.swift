@@ -65,33 +65,6 @@ extension RowSet {
   }
 }
 
-/// One field of all the rows, in contiguous memory that belongs to the result.
-public struct Column {
-  /// The bit of the field, of those of the rows' entity.
-  public let bit: UInt64
-  public let type: ColumnType
-  public internal(set) var values: UnsafeRawPointer?
-  /// Where each text begins in `values`, and where the last one ends.
-  public internal(set) var offsets: UnsafePointer<Int64>?
-  /// Where each list begins among the items, and where the last one ends.
-  public internal(set) var lists: UnsafePointer<Int64>?
-  /// A byte for each row, 1 for present; nil where every row is.
-  public internal(set) var present: UnsafePointer<UInt8>?
-
-  init(bit: UInt64, type: ColumnType) {
-    self.bit = bit
-    self.type = type
-  }
-
-  /// An item of a list of texts.
-  public func text(_ item: Int) -> Bytes {
-    guard let values, let offsets else { return Bytes(start: nil, count: 0) }
-    let (from, end) = (Int(offsets[item]), Int(offsets[item &+ 1]))
-    return Bytes(
-      start: (values + from).assumingMemoryBound(to: UInt8.self), count: end &- from &- 1)
-  }
-}
-
 extension RowSet {
   /// What a column is called in a frame; nil where it stands in none.
   func name(of column: RowLayout.Column) -> String? {

@@ -26,7 +26,7 @@ final class Writer {
   // Reused from row to row: keys are made for every book written.
   var titleKey = ByteBuffer()
   /// The keys of a book that is written, one behind the other.
-  var bookKeys = ByteBuffer()
+  var sortKeys = ByteBuffer()
   /// What the statements that insert books may have bound to their parameters.
   var boundPlain = BookFields.row
   var boundWhole = BookFields.row

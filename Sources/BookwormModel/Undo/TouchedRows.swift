@@ -22,31 +22,31 @@ final class TouchedRows {
 
   static let all = UInt64.max
 
-  private var rowHeap = MemoryBuffer()
-  private var runHeap = MemoryBuffer()
+  private var rowBuffer = MemoryBuffer()
+  private var runBuffer = MemoryBuffer()
 
   deinit {
-    rowHeap.free()
-    runHeap.free()
+    rowBuffer.free()
+    runBuffer.free()
   }
 
   var rows: UnsafeMutableBufferPointer<Row> {
     UnsafeMutableBufferPointer(
-      start: rowHeap.start?.assumingMemoryBound(to: Row.self),
-      count: rowHeap.count / MemoryLayout<Row>.stride)
+      start: rowBuffer.start?.assumingMemoryBound(to: Row.self),
+      count: rowBuffer.count / MemoryLayout<Row>.stride)
   }
   var runs: UnsafeMutableBufferPointer<Run> {
     UnsafeMutableBufferPointer(
-      start: runHeap.start?.assumingMemoryBound(to: Run.self),
-      count: runHeap.count / MemoryLayout<Run>.stride)
+      start: runBuffer.start?.assumingMemoryBound(to: Run.self),
+      count: runBuffer.count / MemoryLayout<Run>.stride)
   }
 
   func add(_ entity: Entity, _ id: Int64, _ fields: UInt64) throws {
-    try rowHeap.append(padded: Row(id: id, entity: entity.rawValue, fields: fields))
+    try rowBuffer.append(padded: Row(id: id, entity: entity.rawValue, fields: fields))
   }
 
   func add(inserted entity: Entity, _ first: Int64, _ count: Int64) throws {
-    try runHeap.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
+    try runBuffer.append(padded: Run(first: first, end: first &+ count, entity: entity.rawValue))
   }
 
   /// Sorts them, and makes one of those of the same row. Before they are looked for.
@@ -72,7 +72,7 @@ final class TouchedRows {
         kept += 1
       }
     }
-    rowHeap.cut(to: kept * MemoryLayout<Row>.stride)
+    rowBuffer.cut(to: kept * MemoryLayout<Row>.stride)
   }
 
   /// The place of the first row that does not come before this one.

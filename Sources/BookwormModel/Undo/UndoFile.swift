@@ -79,14 +79,14 @@ struct UndoBytes {
   private let extent: UndoExtent?
   private let start: Int
   let filed: Int
-  let heap: MemoryBuffer
+  let buffer: MemoryBuffer
 
   /// Takes the memory over; its owner frees it.
-  init(_ extent: UndoExtent?, from start: Int, _ filed: Int, _ heap: MemoryBuffer) {
-    (self.extent, self.start, self.filed, self.heap) = (extent, start, filed, heap)
+  init(_ extent: UndoExtent?, from start: Int, _ filed: Int, _ buffer: MemoryBuffer) {
+    (self.extent, self.start, self.filed, self.buffer) = (extent, start, filed, buffer)
   }
 
-  var count: Int { filed + heap.count }
+  var count: Int { filed + buffer.count }
 
   /// They lie within.
   func read(into memory: UnsafeMutableRawBufferPointer, at place: Int) throws {
@@ -97,6 +97,6 @@ struct UndoBytes {
     guard inFile < memory.count else { return }
     let from = max(place - filed, 0)
     let rest = UnsafeMutableRawBufferPointer(rebasing: memory[inFile...])
-    rest.copyBytes(from: heap.bytes[from..<from + rest.count])
+    rest.copyBytes(from: buffer.bytes[from..<from + rest.count])
   }
 }

@@ -28,11 +28,11 @@ struct UndoLogPosition {
 /// Used by one thread at a time, as its writer is.
 final class UndoLog {
   /// What follows the bytes that are in the file.
-  private var heap = MemoryBuffer()
+  private var buffer = MemoryBuffer()
   private var extent: UndoExtent?
   private var filed = 0
-  /// How large the heap may become before it goes to the file.
-  private var heapLimit: Int
+  /// How large the buffer may become before it goes to the file.
+  private var bufferLimit: Int
   /// Of the record that is being written.
   private var size = 0
   private var lost: UndoLoss.Reason?
@@ -48,11 +48,11 @@ final class UndoLog {
   /// No more than `memoryLimit` bytes are kept in memory.
   init(memoryLimit: Int, file: UndoFile?) {
     (self.memoryLimit, self.file) = (memoryLimit, file)
-    heapLimit = memoryLimit
+    bufferLimit = memoryLimit
   }
 
   deinit {
-    heap.free()
+    buffer.free()
     beginnings.free()
   }
 
@@ -108,7 +108,7 @@ final class UndoLog {
     let length = Int64(size)
     add(8) { try $0.append(length) }
     guard let lost else {
-      position.count = filed + heap.count
+      position.count = filed + buffer.count
       return
     }
     var all = position.lost ?? UndoLogPosition.Lost(reason: lost)
@@ -145,9 +145,9 @@ final class UndoLog {
     cut(to: position.count)
     lost = position.lost?.reason
     if lost == nil, filed > 0 { _ = moveToFile(for: 0) }
-    heap.fit()
-    let kept = UndoBytes(extent, from: 0, filed, heap)
-    (heap, extent, filed) = (MemoryBuffer(), nil, 0)
+    buffer.fit()
+    let kept = UndoBytes(extent, from: 0, filed, buffer)
+    (buffer, extent, filed) = (MemoryBuffer(), nil, 0)
     let whole = UndoStep(.kept(kept), transaction: transaction, name: name)
     guard let lost else { return whole }
     defer { beginnings = MemoryBuffer() }
@@ -164,49 +164,49 @@ final class UndoLog {
   private func cut(to count: Int) {
     if count < filed {
       filed = count
-      heap.removeAll()
+      buffer.removeAll()
     } else {
-      heap.cut(to: count - filed)
+      buffer.cut(to: count - filed)
     }
   }
 
   @inline(__always)  // Every value of every row that is changed passes here.
   private func add(_ count: Int, _ append: (inout MemoryBuffer) throws -> Void) {
     size += count
-    guard lost == nil, count <= heapLimit - heap.count || moveToFile(for: count) else { return }
+    guard lost == nil, count <= bufferLimit - buffer.count || moveToFile(for: count) else { return }
     do {
-      if !heap.hasRoom(for: count) { try makeRoom(count) }
-      try append(&heap)
+      if !buffer.hasRoom(for: count) { try makeRoom(count) }
+      try append(&buffer)
     } catch { lost = .storage(UndoLog.noMemory) }
   }
 
   private func makeRoom(_ count: Int) throws {
-    do { try heap.reserve(count) } catch {
-      guard heap.count > 0, moveToFile(for: count) else { throw error }
-      try heap.reserve(count)
+    do { try buffer.reserve(count) } catch {
+      guard buffer.count > 0, moveToFile(for: count) else { throw error }
+      try buffer.reserve(count)
     }
   }
 
   private static let noMemory = "there was not enough memory"
 
-  /// Whether the heap is empty now, and the file has room `for` more.
+  /// Whether the buffer is empty now, and the file has room `for` more.
   private func moveToFile(for count: Int) -> Bool {
-    guard let file, filed + heap.count + count <= file.limit else {
+    guard let file, filed + buffer.count + count <= file.limit else {
       lost = .limits(memory: memoryLimit, file: file?.limit ?? 0)
       return false
     }
     do {
       let extent = try extent ?? file.makeExtent()
       self.extent = extent
-      try extent.write(heap.bytes, at: filed)
+      try extent.write(buffer.bytes, at: filed)
     } catch {
       lost = .storage((error as? StorageError)?.message ?? UndoLog.noMemory)
       return false
     }
-    filed += heap.count
-    heap.free()
-    heap = MemoryBuffer()
-    heapLimit = min(memoryLimit, UndoLog.longestWrite)
+    filed += buffer.count
+    buffer.free()
+    buffer = MemoryBuffer()
+    bufferLimit = min(memoryLimit, UndoLog.longestWrite)
     return true
   }
 
@@ -216,7 +216,7 @@ final class UndoLog {
 
   func append(_ number: Int64) {
     let value = Varint.zigzag(number)
-    add(Varint.size(value)) { heap in try Varint.write(value) { try heap.append($0) } }
+    add(Varint.size(value)) { buffer in try Varint.write(value) { try buffer.append($0) } }
   }
 
   private func append(_ bytes: Bytes) {

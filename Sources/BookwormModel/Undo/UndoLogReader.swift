@@ -56,7 +56,7 @@ struct UndoLogReader: ~Copyable {
     guard case .kept(let log) = step.log else { throw UndoRecord.broken }
     if range.lowerBound >= log.filed {
       let place = range.lowerBound - log.filed
-      return Bytes(rebasing: log.heap.bytes[place..<place + range.count])
+      return Bytes(rebasing: log.buffer.bytes[place..<place + range.count])
     }
     let known = windowStart..<windowStart + window.count
     if !(known.lowerBound <= range.lowerBound && range.upperBound <= known.upperBound) {

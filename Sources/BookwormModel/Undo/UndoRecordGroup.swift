@@ -12,15 +12,15 @@ struct UndoRecordGroup: ~Copyable {
     let end: Int
   }
 
-  private var heap = MemoryBuffer()
+  private var buffer = MemoryBuffer()
   private var kind: UndoRecord.Kind?
 
-  deinit { heap.free() }
+  deinit { buffer.free() }
 
   private var entries: UnsafeMutableBufferPointer<Entry> {
     UnsafeMutableBufferPointer(
-      start: heap.start?.assumingMemoryBound(to: Entry.self),
-      count: heap.count / MemoryLayout<Entry>.stride)
+      start: buffer.start?.assumingMemoryBound(to: Entry.self),
+      count: buffer.count / MemoryLayout<Entry>.stride)
   }
 
   /// False where the record does not belong to the group.
@@ -28,7 +28,7 @@ struct UndoRecordGroup: ~Copyable {
     guard record.entity == .book, record.kind != .inserted, kind == nil || kind == record.kind
     else { return false }
     kind = record.kind
-    try heap.append(
+    try buffer.append(
       Entry(
         id: record.id, order: entries.count, start: record.range.lowerBound,
         end: record.range.upperBound))
@@ -46,7 +46,7 @@ struct UndoRecordGroup: ~Copyable {
       return (left.id, left.order) < (right.id, right.order) ? -1 : 1
     }
     for entry in sorted { try body(reader.record(at: entry.start..<entry.end)) }
-    heap.removeAll()
+    buffer.removeAll()
     kind = nil
   }
 }

@@ -24,7 +24,7 @@ final class UndoStep: @unchecked Sendable {
     known = name
   }
 
-  deinit { if case .kept(let bytes) = log { bytes.heap.free() } }
+  deinit { if case .kept(let bytes) = log { bytes.buffer.free() } }
 
   /// How much memory it takes, with what it takes beside its log.
   var memory: Int {
@@ -41,7 +41,7 @@ final class UndoStep: @unchecked Sendable {
   /// this one.
   func moved(to extent: UndoExtent, at place: Int) throws -> UndoStep? {
     guard case .kept(let bytes) = log, bytes.filed == 0, bytes.count > 0 else { return nil }
-    try extent.write(bytes.heap.bytes, at: place)
+    try extent.write(bytes.buffer.bytes, at: place)
     let moved = UndoBytes(extent, from: place, bytes.count, MemoryBuffer())
     return UndoStep(.kept(moved), transaction: transaction, name: known)
   }

@@ -70,19 +70,6 @@ extension PostgresConnection {
   }
 }
 
-/// Rows of a statement's parameters, as a COPY has them.
-struct GatheredRows {
-  var bytes: [UInt8] = []
-  var count = 0
-  /// Whether the connection knows of them.
-  var isGathered = false
-
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    count = 0
-  }
-}
-
 extension PostgresStatement {
   fileprivate var rowSize: Int { (0..<count).reduce(0) { $0 + 4 + Int(lengths[$1]) } }
 

@@ -2,26 +2,6 @@
 // looked for in another session.
 import Glibc
 
-/// A number that a transaction leaves in its row of the log: the number of that row, as far as 31
-/// bits go, and 32 random ones, as another transaction may have been given the same row.
-public enum Receipt {
-  static func new(forNumber number: Int64) -> Int64 {
-    (number & 0x7FFF_FFFF) << 32 | Int64(UInt32.random(in: 1...UInt32.max))
-  }
-
-  /// A SELECT that gives 1 where the receipt that is its parameter was kept, 0 where it was not,
-  /// and NULL where the row that would say so is gone. `log` has the columns id and receipt.
-  public static func question(_ log: String) -> String {
-    // From the last row to the nearest one whose number has those 31 bits.
-    let distance = "((((?1 >> 32) - l.last + 1073741824) & 2147483647) - 1073741824)"
-    return """
-      SELECT CASE WHEN EXISTS (SELECT 1 FROM \(log) WHERE receipt = ?1) THEN 1
-        WHEN l.last + \(distance) < l.first THEN NULL ELSE 0 END
-      FROM (SELECT min(id) AS first, max(id) AS last FROM \(log)) AS l
-      """
-  }
-}
-
 extension PostgresConnection {
   /// Returns where the commit was kept. Throws where it was not, or where nobody can tell.
   func findOutcome() throws {

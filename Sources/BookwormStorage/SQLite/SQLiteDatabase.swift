@@ -95,7 +95,7 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   var identity: String? { file.map { "\($0.device) \($0.number)" } }
   var filePath: String? { hasOneConnection ? nil : fileName }
   var commitChannel: (any CommitChannel)? {
-    filePath.flatMap { WakeFile($0 + "-wake", beside: $0) }
+    filePath.flatMap { FileChannel($0 + "-wake", beside: $0) }
   }
 
   var fileMode: UInt32 {

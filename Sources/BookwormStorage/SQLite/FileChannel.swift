@@ -4,7 +4,7 @@
 import CSystem
 import Glibc
 
-final class WakeFile: CommitChannel, @unchecked Sendable {
+final class FileChannel: CommitChannel, @unchecked Sendable {
   /// It lives as long as this, so that to touch it takes no memory.
   fileprivate let path: UnsafeMutablePointer<CChar>
   private let storePath: String
@@ -38,14 +38,14 @@ final class WakeFile: CommitChannel, @unchecked Sendable {
 }
 
 private final class FileWatch: CommitWatch {
-  private let wakeFile: WakeFile
+  private let channel: FileChannel
   private let file: Descriptor
   private let clock: Descriptor
   private let canWatch: Bool
   private var number: Int32 = -1
 
-  init(_ wakeFile: WakeFile) throws {
-    self.wakeFile = wakeFile
+  init(_ channel: FileChannel) throws {
+    self.channel = channel
     // Without the first there are only the clock's looks: see watchFile().
     let watch = system_new_watch()
     canWatch = watch >= 0
@@ -59,7 +59,7 @@ private final class FileWatch: CommitWatch {
   /// The file is made where it is missing. Where that fails the clock goes faster.
   func arm() {
     guard !isArmed else { return }
-    if !watchFile(), errno == ENOENT, wakeFile.make() { _ = watchFile() }
+    if !watchFile(), errno == ENOENT, channel.make() { _ = watchFile() }
     system_set_timer(clock.number, isArmed ? 1000 : 50)
   }
 
@@ -69,7 +69,7 @@ private final class FileWatch: CommitWatch {
       errno = EMFILE
       return false
     }
-    number = system_watch_file(file.number, wakeFile.path)
+    number = system_watch_file(file.number, channel.path)
     return isArmed
   }
 
