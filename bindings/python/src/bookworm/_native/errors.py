@@ -6,21 +6,14 @@ A status of the library becomes an exception in failure(), and nowhere else.
 from __future__ import annotations
 
 from . import prototypes as c
-from .modules import publish
+from .modules import Brief, publish
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-class _Brief(type):
-    """Keeps help(bookworm) short: what every exception has is not said of each class again."""
-
-    def __dir__(cls) -> list[str]:
-        return [name for name in vars(cls) if not name.startswith("_")]
-
-
-class Error(Exception, metaclass=_Brief):
+class Error(Exception, metaclass=Brief):
     """Any value that is refused, and anything that fails.
 
     Every kind has a class of its own, which also derives from the built-in exception that fits:

@@ -89,6 +89,13 @@ class LazyModule:
         return found
 
 
+class Brief(type):
+    """Keeps help(bookworm) short: what all exceptions and tuples have is not said of each again."""
+
+    def __dir__(cls) -> list[str]:
+        return [name for name in vars(cls) if not name.startswith("_")]
+
+
 def publish(*things: Any) -> None:
     """Has tracebacks, help() and pickle say that classes and functions are in bookworm itself."""
     for thing in things:

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NamedTuple
 else:
+    from .modules import Brief
 
     class _Maker(type):
         def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> type:
@@ -17,9 +18,7 @@ else:
             defaults = [members.pop(field) for field in fields if field in members]
             module = members.pop("__module__")
             made = namedtuple(name, fields, defaults=defaults, module=module)
-            for member, value in members.items():
-                setattr(made, member, value)
-            return made
+            return Brief(name, (tuple,), {**vars(made), **members})
 
     class NamedTuple(metaclass=_Maker):
         """What a class derives from whose annotations are the members of a tuple."""
