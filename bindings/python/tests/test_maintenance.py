@@ -469,7 +469,7 @@ def test_an_address_is_told_without_its_password(store: bookworm.Store) -> None:
     with pytest.raises(bookworm.CannotOpenError) as refused:
         store.copy_to(address)
     assert "secret" not in str(refused.value)
-    assert refused.value.filename is None
+    assert refused.value.filename == "postgresql://me@localhost:1/db?connect_timeout=2"
     with pytest.raises(bookworm.ArgumentError) as needed:
         store.backup(address)
     assert "secret" not in str(needed.value)
