@@ -73,6 +73,7 @@ static _Thread_local union {
   bw_column columns[3];
   bw_import_options import;
   bw_open_options options;
+  bw_error error;
   struct ArrowArrayStream stream;
   uint32_t size;
 } rooms[MOST_PARAMETERS];
@@ -233,6 +234,13 @@ static void drain(struct ArrowArrayStream *stream) {
   stream->release(stream);
 }
 
+static const char *message_of(const struct function *function) {
+  for (int i = 0; i < function->parameter_count; i++) {
+    if (strcmp(function->parameters[i].type, "bw_error") == 0) return rooms[i].error.message;
+  }
+  return "no message";
+}
+
 static void call_at_random(void) {
   const struct function *function = &functions[below(function_count)];
   struct argument arguments[MOST_PARAMETERS];
@@ -254,7 +262,7 @@ static void call_at_random(void) {
   case BW_ERROR_MEMORY:
   case BW_ERROR_FORKED:
   case BW_ERROR_NOT_A_STORE:
-    FAIL("%s: %s", function->name, bw_status_name(status));
+    FAIL("%s: %s: %s", function->name, bw_status_name(status), message_of(function));
   default:
     break;
   }
