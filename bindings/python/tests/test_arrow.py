@@ -168,6 +168,8 @@ def test_some_fields_alone(store: bookworm.Store) -> None:
     store.books.create("Zebra", "Z")
     assert table(some)["title"].to_pylist()[-1] == "Zebra"
     assert table(store.books.all().arrow()).equals(table(store.books))
+    both = ["identifier_schemes", "identifier_values"]
+    assert table(store.books.all().arrow("identifiers")).equals(table(store.books).select(both))
     with pytest.raises(bookworm.ArgumentError, match="no column 'titel'"):
         store.books.all().arrow("titel")
     with pytest.raises(TypeError):

@@ -40,6 +40,9 @@ def test_pages_go_back_as_they_went_on(query: bookworm.Query) -> None:
 
 def test_a_book_and_a_letter_have_a_place(store: bookworm.Store, query: bookworm.Query) -> None:
     assert [query.position(book.id) for book in query] == list(range(7))
+    assert [query.position(book) for book in query] == list(range(7))
+    with bookworm.open(":memory:") as other, pytest.raises(bookworm.ArgumentError, match="another"):
+        query.position(other.books.create("Dune", "Frank Herbert"))
     assert [query.position_of(each) for each in ("A", "d", "DUNE M", "k", "z", "é")] == [
         0,
         2,
@@ -57,6 +60,23 @@ def test_a_book_and_a_letter_have_a_place(store: bookworm.Store, query: bookworm
         query.order_by("rating").position_of("D")
     with pytest.raises(bookworm.ArgumentError, match="slice"):
         query[:3].position(1)
+
+
+def test_a_page_from_a_position_goes_on_and_back(
+    store: bookworm.Store, query: bookworm.Query
+) -> None:
+    page = query.page(2, start=query.position_of("D"))
+    assert page.books == list(query)[2:4]
+    assert query.page(2, page.cursor).books == list(query)[4:6]
+    assert query.page(2, before=page.previous).books == list(query)[:2]
+    assert query.page(9, start=7) == ([], None, None)
+    assert store.books.find("limit:3").page(2, start=2).books == list(query)[2:3]
+    assert query.page(2, start=0) == query.page(2)
+    for place in ({"after": page.cursor}, {"before": page.previous}):
+        with pytest.raises(bookworm.ArgumentError, match="one place"):
+            query.page(2, start=0, **place)
+    with pytest.raises(bookworm.ArgumentError, match="not negative"):
+        query.page(2, start=-1)
 
 
 def test_a_page_from_a_cursor_is_live(store: bookworm.Store, query: bookworm.Query) -> None:

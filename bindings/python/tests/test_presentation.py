@@ -135,6 +135,7 @@ def test_money_is_written_as_each_language_does() -> None:
 
 def test_fields_keys_and_actions_have_names() -> None:
     assert presentation.field_name("year", "de") == "Erscheinungsjahr"
+    assert presentation.field_name("identifiers", "de") == "Kennungen"
     assert presentation.field_name("series_number") == "Number in the series"
     assert presentation.field_name("books", "pl", entity="genre") == "Książki"
     assert presentation.field_name("page", "ko", entity="quote") == "쪽"

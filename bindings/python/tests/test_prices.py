@@ -35,6 +35,7 @@ def test_a_book_has_a_price_or_none(store: bookworm.Store) -> None:
         (Price(1, "EURO"), bookworm.InvalidError, "currency"),
         (Price(1, ""), bookworm.InvalidError, "currency"),
         (Price(1, "\ud800"), bookworm.TextError, "currency"),
+        (Price(True, "EUR"), TypeError, None),
         (12.99, TypeError, None),
         ((12.99, "EUR"), TypeError, None),
         ((1299, None), TypeError, None),

@@ -155,6 +155,9 @@ def test_notebooks_show_tables(store: bookworm.Store, book: bookworm.Book) -> No
 
 def test_keys_are_completed(store: bookworm.Store, book: bookworm.Book) -> None:
     assert store.genres._ipython_key_completions_() == ["Adventure", "Science Fiction"]
+    store.shelves.create("To lend", "-notes:none")
+    store.shelves.create("Good ones", "rating>=4")
+    assert store.shelves._ipython_key_completions_() == ["Good ones", "To lend"]
 
 
 def test_frames_take_every_collection(store: bookworm.Store, book: bookworm.Book) -> None:

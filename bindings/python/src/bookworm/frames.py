@@ -35,6 +35,7 @@ _BY_DEFAULT = {
 _ARROW = {
     **_BY_DEFAULT,
     "genres": c.BW_BOOK_GENRES,
+    "identifiers": c.BW_BOOK_IDENTIFIER_SCHEMES | c.BW_BOOK_IDENTIFIER_VALUES,
     "picture": c.BW_OUTPUT_PICTURE,
     "snippet": c.BW_OUTPUT_SNIPPET,
     "rank": c.BW_OUTPUT_RANK,

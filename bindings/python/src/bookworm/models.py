@@ -289,25 +289,35 @@ class Query(QueryBase):
         """The first book, or None where there is none."""
         return next(iter(self[:1]), None)
 
-    def page(self, size: int, after: str | None = None, *, before: str | None = None) -> Page:
+    def page(
+        self,
+        size: int,
+        after: str | None = None,
+        *,
+        before: str | None = None,
+        start: int | None = None,
+    ) -> Page:
         """Some books, and the cursors with which to go on and back: the first page by default.
 
         after   the `cursor` of the page before
         before  or the `previous` of the page after
+        start   or the position of its first book, such as position_of() gives
 
         A cursor is a text that may be kept or sent anywhere, for queries of the same order. However
         deep, a page costs what the first one costs, and a book that nobody changes in between is
-        neither skipped nor repeated. (By relevance every write moves every book a little: page
-        within a transaction.) Of a line with a limit, a page holds no more, and its cursor goes on
-        beyond the limit. Raises CursorError for no cursor of this order.
+        neither skipped nor repeated; only `start` costs more, the more books stand before it. (By
+        relevance every write moves every book a little: page within a transaction.) Of a line with
+        a limit, a page holds no more, and its cursor goes on beyond the limit. Raises CursorError
+        for no cursor of this order.
         """
         if not self._is_limited_by_line():
             self._refuse_slice("page")
         if int32(size, "size") < 1:
             raise ArgumentError(f"a page holds 1 book or more, not {size}", field="size")
-        if after is not None and before is not None:
-            raise ArgumentError("a page has one place; give after or before", field="after")
-        with self[:size]._run(c.BW_FIELDS_DEFAULT, after, before) as result:
+        if sum(place is not None for place in (after, before, start)) > 1:
+            raise ArgumentError("a page has one place; give after, before or start", field="after")
+        first = 0 if start is None else position(start)
+        with self[first : first + size]._run(c.BW_FIELDS_DEFAULT, after, before) as result:
             cursor = call_text(library.bw_result_get_cursor, result)
             previous = call_text(library.bw_result_get_first_cursor, result)
             return Page(book_rows(self._session, result)[0], cursor, previous)

@@ -133,6 +133,8 @@ def field_name(
 
     Raises InvalidError where it has no such field.
     """
+    if entity == "book" and field == "identifiers":
+        field = "identifier_values"  # what they are called together
     number, prefix = _constant("entity", "BW_ENTITY_", entity), f"BW_{entity.upper()}_"
     bit = _constant("field", "BW_OUTPUT_" if field in _OUTPUTS else prefix, field)
     return _text(library.bw_field_name(number, bit, language_number(language)))

@@ -6,7 +6,8 @@ from ._native import prototypes as c
 from ._native.errors import ArgumentError
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule
-from ._native.values import int32, row_id, text
+from ._native.values import int32, text
+from .book import book_id
 from .prepared_query import OwnedHandle, PreparedQuery, free_query
 
 TYPE_CHECKING = False
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         statistics,
     )
     from ._native import arrow, columns
+    from .book import BookRow
     from .frames import ArrowRows
     from .hints import Conditions, GenreLike
     from .prepared_query import Prefetch, Step
@@ -207,13 +209,14 @@ class QueryBase:
         count = max(count - self._offset, 0)
         return count if self._limit is None else min(count, self._limit)
 
-    def position(self, book: int) -> int:
-        """How many books come before the one with this id: `query[n]` is it.
+    def position(self, book: BookRow | int) -> int:
+        """How many books come before this one, a Book or an id: `query[n]` is it.
 
         Raises NotFoundError where it is not among them, and ArgumentError for a slice.
         """
         with self._everything("position") as query:
-            return call_int64(library.bw_query_find_book, self._session._use(), query, row_id(book))
+            store, wanted = self._session._use(), book_id(self._session, book)
+            return call_int64(library.bw_query_find_book, store, query, wanted)
 
     def position_of(self, beginning: str) -> int:
         """How many books come before the first that begins with a letter: `query[n:n + 20]`.
@@ -249,9 +252,10 @@ class QueryBase:
         """Some fields of all the books for a data frame: `polars.DataFrame(query.arrow("title"))`.
 
         The fields are those of Book, "price" (in the minor unit), "currency", "genre_names",
-        "identifier_schemes" and "identifier_values", which are all that come by default; and
-        "genres" (ids, which mean something in this store only), "picture" and, of a search,
-        "snippet" and "rank". Each comes once, in an order of its own.
+        "identifier_schemes" and "identifier_values", which are all that come by default;
+        "identifiers" for both of these; and "genres" (ids, which mean something in this store
+        only), "picture" and, of a search, "snippet" and "rank". Each comes once, in an order of its
+        own.
         """
         return frames.ArrowRows(self._arrow, frames.arrow_mask(fields))
 

@@ -127,6 +127,10 @@ class Shelves:
     def __repr__(self) -> str:
         return f"<shelves of {self._session!r}>"
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """What a notebook offers behind `shelves["`."""
+        return [shelf.name for shelf in self]
+
     def _find(self, shelf: str | int) -> int:
         if not isinstance(shelf, str):
             if not hasattr(shelf, "__index__"):

@@ -238,6 +238,8 @@ def price_parts(value: Any) -> tuple[int, bytes]:
     try:
         number = index(amount)
     except TypeError:
+        number = None
+    if number is None or isinstance(amount, bool):
         refuse("price", "a Price with an int of the currency's minor units", amount)
     if not INT64_MIN <= number <= INT64_MAX:
         raise InvalidError(f"price {number} is far out of range", field="price")
