@@ -64,6 +64,9 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     ("isbn>5", 4, "':' is expected"), ("a OR rating:9", 12, "is no rating"),
     ("\"a\"b", 3, "a space is expected"), ("\"a\"*b", 4, "a space is expected"),
     ("-\"a", 1, "not closed"), ("quote:a,b", 8, "one value"),
+    ("language:e*", 9, "this is \"e*\", which is no language tag"),
+    ("isbn:\u{200b}", 5, "this must hold something visible"),
+    ("genre:a,\u{200b}", 8, "this must hold something visible"),
     ("notes=a", 5, "contains the text"), ("review:", 7, "a value is missing"),
   ])
   func aLineThatIsWrongSaysWhereAndWhatIsExpected(line: String, offset: Int64, says: String) {

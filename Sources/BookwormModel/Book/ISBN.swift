@@ -52,8 +52,9 @@ public struct ISBN: Equatable, Sendable {
     }
   }
 
-  /// Whether a person who types it can only mean a book.
-  public var isSure: Bool { rightCheckDigit == nil }
+  /// Whether a person who types it can only mean a book. Some have misprinted numbers, with a wrong
+  /// check digit; of 10 digits, any number might be such a one.
+  public var isSure: Bool { digits.count == 13 }
 
   private static func hasPrefix(_ digits: [UInt8]) -> Bool {
     digits.starts(with: "978".utf8) || digits.starts(with: "979".utf8)

@@ -127,7 +127,11 @@ public enum SearchLine {
     do { return try body() } catch let failure as Failure {
       // A call that makes no sense is, in a line, a text that makes none.
       let kind = failure.kind == .argument ? .invalid : failure.kind
-      throw Failure(kind, "line", failure.message, offset: Int64(offset))
+      // Who typed the line knows no parameter's name.
+      let name = failure.field + " "
+      let isNamed = name != " " && failure.message.hasPrefix(name)
+      let message = isNamed ? "this " + failure.message.dropFirst(name.count) : failure.message
+      throw Failure(kind, "line", message, offset: Int64(offset))
     }
   }
 
