@@ -67,8 +67,8 @@ import CBookwormTypes
 /// Fails with BW_ERROR_ARGUMENT where two of the stores are one, also by two handles, or by two
 /// paths of one file. A genre's name and a book's lists keep their rules: BW_ERROR_TOO_LARGE where
 /// a book would have too many genres. Cost: under the write lock a walk of all rows of `other`, and
-/// of `base`, about a second with 20,000 books in each; memory for ids, genres, shelves and
-/// conflicts, and not for books.
+/// of `base`: with 20,000 books in each 0.4 s where few differ, and up to 1.5 s where all do;
+/// memory for ids, genres, shelves and conflicts, and not for books.
 @_cdecl("bw_store_merge")
 public func bw_store_merge(
   _ store: BWStore?, _ other: BWStore?, _ base: BWStore?, _ rule: bw_merge_rule,
