@@ -11,12 +11,9 @@ extension ServerAddress {
     var parameters = parameters
     // Whole seconds, of which libpq takes two at least. Of two values it takes the last one.
     if let limit { parameters.append(("connect_timeout", "\(max(2, limit / 1000))")) }
-    let made = withStrings(parameters.map(\.name)) { names in
-      withStrings(parameters.map(\.value)) { values in pq_connectdbParams(names, values, 0) }
-    }
-    guard let made else { throw ServerAddress.noMemory }
+    let (made, isLate) = try begin(parameters)
     do {
-      try check(made)
+      try check(made, isLate: isLate)
       return (made, try set(made, readOnly: readOnly))
     } catch {
       pq_finish(made)
@@ -24,11 +21,11 @@ extension ServerAddress {
     }
   }
 
-  private func check(_ connection: OpaquePointer) throws {
+  private func check(_ connection: OpaquePointer, isLate: Bool) throws {
     guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else {
       let reason = pq_errorMessage(connection).map { String(cString: $0) } ?? "no connection"
       if reason.hasPrefix("out of memory") { throw ServerAddress.noMemory }
-      throw fault(reason)
+      throw fault(isLate ? "a server did not answer in time: " + reason : reason)
     }
     func parameter(_ name: String) -> String? {
       pq_parameterStatus(connection, name).map { String(cString: $0) }
@@ -48,7 +45,7 @@ extension ServerAddress {
     }
   }
 
-  private static let noMemory = StorageError(
+  static let noMemory = StorageError(
     .memory, "there was not enough memory to connect to the server")
 
   private static let oldestServer: Int32 = 130_000
@@ -77,8 +74,6 @@ extension ServerAddress {
 
   /// Returns whether it is shared: a pooler has told its client a process of its own.
   private func set(_ connection: OpaquePointer, readOnly: Bool) throws -> Bool {
-    // Else libpq writes the server's notices to the host program's stderr.
-    _ = pq_setNoticeReceiver(connection, { _, _ in }, nil)
     var own = [
       ("default_transaction_isolation", "read committed"),
       ("default_transaction_deferrable", "off"),
@@ -110,14 +105,14 @@ extension ServerAddress {
     "\"" + name.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 
-  private func fault(_ reason: String) -> StorageError {
+  func fault(_ reason: String) -> StorageError {
     let line = reason.split(separator: "\n").joined(separator: " ")
     return StorageError(.cannotOpen, "\(line): cannot open \(shown)")
   }
 }
 
 /// Texts as C has a list of them, with a null pointer at its end.
-private func withStrings<R>(
+func withStrings<R>(
   _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> R
 ) -> R {
   var bytes: [CChar] = []

@@ -21,6 +21,10 @@ typedef void (*cpostgres_notice)(void *argument, const cpostgres_result *notice)
 /// libpq's numbers, as many of them as the library looks for.
 enum {
   CPOSTGRES_CONNECTION_OK = 0,
+  CPOSTGRES_CONNECTION_BAD = 1,
+  CPOSTGRES_CONNECTION_STARTED = 2,
+  CPOSTGRES_POLLING_READING = 1,
+  CPOSTGRES_POLLING_WRITING = 2,
   CPOSTGRES_COMMAND_OK = 1,
   CPOSTGRES_TUPLES_OK = 2,
   CPOSTGRES_COPY_IN = 4,
@@ -39,6 +43,11 @@ enum {
   F(cpostgres_connection *, connectdbParams, \
     (const char *const *keywords, const char *const *values, int expand), \
     (keywords, values, expand)) \
+  F(cpostgres_connection *, connectStartParams, \
+    (const char *const *keywords, const char *const *values, int expand), \
+    (keywords, values, expand)) \
+  F(int, connectPoll, (cpostgres_connection * c), (c)) \
+  F(void, reset, (cpostgres_connection * c), (c)) \
   F(void, finish, (cpostgres_connection * c), (c)) \
   F(int, status, (const cpostgres_connection *c), (c)) \
   F(int, socket, (const cpostgres_connection *c), (c)) \

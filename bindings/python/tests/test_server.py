@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import pathlib
+import socket
+import struct
 import subprocess
 import sys
 import textwrap
+import threading
 import uuid
 from collections.abc import Iterator
 
 import pytest
+from conftest import Script
 
 import bookworm
 
@@ -175,3 +179,95 @@ def test_an_address_is_refused_where_a_file_is_needed(tmp_path: pathlib.Path) ->
                 call(address)
             assert "secret" not in str(raised.value)
     assert list(tmp_path.iterdir()) == []
+
+
+# A server that does not behave
+
+
+@pytest.fixture
+def port() -> Iterator[socket.socket]:
+    """Where connections are taken, and nothing is said."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener
+
+
+@pytest.fixture
+def full_port() -> Iterator[socket.socket]:
+    """Where no further connection is taken: it is as if the machine were gone."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as listener:
+        first = [socket.socket() for _ in range(4)]
+        for client in first:
+            client.setblocking(False)
+            client.connect_ex(listener.getsockname())
+        yield listener
+        for client in first:
+            client.close()
+
+
+def message(kind: bytes, body: bytes) -> bytes:
+    return kind + struct.pack(">i", len(body) + 4) + body
+
+
+def words(*pairs: tuple[str, str]) -> bytes:
+    return b"".join(name.encode() + text.encode() + b"\0" for name, text in pairs) + b"\0"
+
+
+def test_what_a_server_says_while_it_is_connected_to_is_not_printed(
+    port: socket.socket, run: Script
+) -> None:
+    said = [("S", "WARNING"), ("V", "WARNING"), ("C", "01000"), ("M", "of another collation")]
+    ended = [("S", "FATAL"), ("V", "FATAL"), ("C", "57P01"), ("M", "terminated by an operator")]
+    greeting = (
+        message(b"R", bytes(4))
+        + message(b"S", b"server_version\x0015.0\0")
+        + message(b"S", b"server_encoding\0UTF8\0")
+        + message(b"N", words(*said))
+        + message(b"Z", b"I")
+        + message(b"E", words(*ended))
+    )
+
+    def serve() -> None:
+        client, _ = port.accept()
+        with client:
+            while struct.unpack(">ii", client.recv(4096)[:8])[1] != 3 << 16:
+                client.sendall(b"N")  # no encryption
+            client.sendall(greeting)
+            client.shutdown(socket.SHUT_WR)
+            while client.recv(4096):
+                pass
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    done = run(
+        """
+        import bookworm, sys
+        try:
+            bookworm.open(sys.argv[1])
+        except bookworm.DiskError:
+            print("lost")
+        """,
+        f"postgresql://me@127.0.0.1:{port.getsockname()[1]}/db",
+    )
+    thread.join()
+    assert (done.stdout, done.stderr) == ("lost\n", "")
+
+
+@pytest.mark.parametrize("gone", ["port", "full_port"])
+def test_a_server_that_does_not_answer_is_told_in_time_and_another_one_taken(
+    gone: str, request: pytest.FixtureRequest
+) -> None:
+    number = request.getfixturevalue(gone).getsockname()[1]
+    with pytest.raises(bookworm.CannotOpenError, match="did not answer in time"):
+        bookworm.open(f"postgresql://me@127.0.0.1:{number}/db?connect_timeout=2")
+    server = os.environ.get("BOOKWORM_TEST_SERVER")
+    if server is None:
+        pytest.skip("Tests/postgres/run COMMAND... runs a command beside a server")
+    both = server.replace("host=", "host=127.0.0.1,").replace("port=", f"port={number},")
+    schema = f"bookworm_schema=test_{uuid.uuid4().hex}"
+    with bookworm.open(f"{both}&connect_timeout=2&{schema}") as store:
+        assert store.books.create("Dune", "Frank Herbert").id == 1
+
+
+def test_a_time_to_connect_that_is_no_number_is_refused() -> None:
+    with pytest.raises(bookworm.CannotOpenError, match="connect_timeout is soon"):
+        bookworm.open("postgresql://me@127.0.0.1:1/db?connect_timeout=soon")
