@@ -92,6 +92,23 @@ struct ServerFailureTests {
     #expect(try goesOn(hasty))
   }
 
+  @Test func aStoreThatARolesTimeOutLeavesNoTimeToMakeIsToldAndNothingOfItIsMade() throws {
+    let role = schema.name + "_hasty"
+    try schema.execute(
+      "CREATE ROLE \(role) LOGIN SUPERUSER; ALTER ROLE \(role) SET statement_timeout = 100")
+    let url = TestServer.url(with: "user=\(role)&bookworm_schema=\(role)")
+    // Who makes a store waits for all who do.
+    let other = try RawServer()
+    try other.execute("BEGIN; SELECT pg_advisory_xact_lock(\(0x4257_524D), 0)")
+    let error = storageError { try openStore(server: url) }
+    #expect(error?.kind == .busy && error?.sqlState == "57014")
+    #expect(error?.message.contains("its statement_timeout or an operator") == true)
+    #expect(try schema.rows("SELECT 1 FROM pg_namespace WHERE nspname = '\(role)'") == [])
+    try other.execute("ROLLBACK")
+    try schema.execute("ALTER ROLE \(role) RESET statement_timeout")
+    #expect(try openStore(server: url).create("Book") == 1)
+  }
+
   @Test func aTableThatAnOperatorHasIsBusy() throws {
     var options = StoreOptions()
     options.busyTimeout = 100

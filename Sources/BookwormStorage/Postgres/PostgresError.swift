@@ -20,7 +20,9 @@ extension StorageError {
   private static func said(_ words: String, _ sqlState: String) -> String {
     switch sqlState {
     case rightIsMissing: "this user lacks a right on the server: \(words)"
-    case isCancelled: "the server has cancelled the work, which may be tried again: \(words)"
+    case isCancelled:
+      "the server has cancelled the work, by its statement_timeout or an operator; it may be tried"
+        + " again: \(words)"
     default: "PostgreSQL: \(words)"
     }
   }
