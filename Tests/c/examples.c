@@ -42,7 +42,7 @@ TEST(the_tour_leaves_a_whole_store) {
 }
 
 TEST(the_reader_lists_page_by_page) {
-  char arguments[512];
+  char arguments[700];
   bw_store *store = open_file();
   for (int i = 1; i <= 7; i++) {
     char title[16];
@@ -50,15 +50,15 @@ TEST(the_reader_lists_page_by_page) {
     int64_t id = add_with_genre(store, title, i % 2 == 0 ? "Even" : "Odd");
     OK(bw_book_set_rating(store, id, i % 6, &fault));
   }
-  snprintf(arguments, sizeof(arguments), "'%s' -p 3", file_path());
+  snprintf(arguments, sizeof(arguments), "'%s' -p 3", opened_by(file_path()));
   const char *said = example("reader", arguments);
   SAYS(said, "Page 1\n  *      Book 3, Author\n");
   SAYS(said, "Page 3\n  *      Book 21, Author\n7 of 7 books\n");
   CHECK(strstr(said, "Page 4") == NULL && ends_with(said, "\n0"));
-  snprintf(arguments, sizeof(arguments), "'%s' -p 2 -g odd -r 3", file_path());
+  snprintf(arguments, sizeof(arguments), "'%s' -p 2 -g odd -r 3", opened_by(file_path()));
   said = example("reader", arguments);
   SAYS(said, "Page 1\n  ***    Book 9, Author\n  *****  Book 15, Author\n2 of 2 books\n");
-  snprintf(arguments, sizeof(arguments), "'%s' -p 2 -n 1", file_path());
+  snprintf(arguments, sizeof(arguments), "'%s' -p 2 -n 1", opened_by(file_path()));
   SAYS(example("reader", arguments), "\n2 of 7 books\n");
   close_store(store);
 }

@@ -68,6 +68,7 @@ static void make_with_little_room(bw_status (*make)(const char *, bw_store **)) 
 }
 
 TEST(a_full_disk_leaves_nothing_of_a_store_that_is_made) {
+  about_a_file();
   make_with_little_room(open_store);
 }
 
@@ -76,6 +77,7 @@ TEST(a_full_disk_leaves_nothing_of_a_preview) {
 }
 
 TEST(a_quota_that_is_used_up_is_a_full_disk) {
+  about_a_file();
   bw_store *store = open_file(), *other;
   add_book(store, "Dune", "Frank Herbert");
   write_failure = EDQUOT;
@@ -148,6 +150,7 @@ static void make_together(bool is_there) {
 }
 
 TEST(programs_that_make_the_same_store_at_once_all_have_it) {
+  about_a_file();
   for (int round = 0; round < 10; round++) make_together(false);
 }
 
@@ -234,11 +237,13 @@ static void check_modes(int mode) {
 }
 
 TEST(a_new_store_is_its_owner_s_alone) {
+  about_a_file();
   umask(0);
   check_modes(0600);
 }
 
 TEST(what_is_made_of_a_store_has_the_store_s_mode) {
+  about_a_file();
   umask(077);
   close_store(open_file());
   CHECK_INT(chmod(file_path(), 0664), 0);
@@ -280,6 +285,7 @@ static int replace_it(void) {
 }
 
 TEST(a_commit_into_a_store_that_was_moved_meanwhile_fails) {
+  about_a_file();
   go_away_in_a_transaction(move_it);
   // It is whole again where its log lies.
   CHECK_INT(rename(in_folder("moved"), file_path()), 0);
@@ -290,10 +296,12 @@ TEST(a_commit_into_a_store_that_was_moved_meanwhile_fails) {
 }
 
 TEST(a_commit_into_a_store_that_was_deleted_meanwhile_fails) {
+  about_a_file();
   go_away_in_a_transaction(delete_it);
 }
 
 TEST(a_commit_into_a_store_that_was_replaced_meanwhile_fails) {
+  about_a_file();
   go_away_in_a_transaction(replace_it);
   CHECK_STRING(shell("cat '%s'", file_path()), "other");
 }

@@ -66,6 +66,7 @@ TEST(a_store_whose_schema_somebody_has_changed_is_refused) {
 }
 
 TEST(a_store_whose_schema_changes_while_it_is_open_is_damaged) {
+  about_a_file();
   make_store(file_path());
   bw_store *store = open_path(file_path());
   OK(bw_book_delete(store, 1, &fault));
@@ -171,6 +172,7 @@ static void put_beside(const char *ending, int kind) {
 }
 
 TEST(a_link_or_a_pipe_beside_a_store_is_not_followed) {
+  about_a_file();
   for (int kind = 0; kind < KINDS; kind++) {
     put_beside("-wal", kind);
     put_beside("-shm", kind);
@@ -205,6 +207,7 @@ static void refuse_the_name(bw_store *store, const char *name) {
 }
 
 TEST(the_name_of_a_file_beside_a_store_is_no_name_for_another) {
+  about_a_file();
   bw_store *store = open_memory();
   make_store(in_folder("s"));
   for (int is_open = 0; is_open <= 1; is_open++) {
@@ -226,6 +229,7 @@ TEST(the_name_of_a_file_beside_a_store_is_no_name_for_another) {
 }
 
 TEST(such_a_name_is_one_as_any_other_where_no_store_has_it) {
+  about_a_file();
   write_file(in_folder("travel"), "precious", 8);
   make_store(in_folder("travel-journal"));
   check_store_from_outside(in_folder("travel-journal"));
@@ -239,6 +243,7 @@ TEST(such_a_name_is_one_as_any_other_where_no_store_has_it) {
 // MARK: Hard links
 
 TEST(a_file_with_two_names_is_no_store) {
+  about_a_file();
   bw_store *store = open_file();
   add_book(store, "Dune", "Frank Herbert");
   CHECK_INT(link(file_path(), in_folder("other")), 0);
@@ -255,6 +260,7 @@ TEST(a_file_with_two_names_is_no_store) {
 }
 
 TEST(the_name_that_a_store_was_made_under_is_taken_away) {
+  about_a_file();
   make_store(file_path());
   CHECK_INT(link(file_path(), in_folder("store.bookworm-part-1a2b3c4d")), 0);
   CHECK_INT(link(file_path(), in_folder("store.bookworm-part-5e6f7a8b")), 0);

@@ -106,6 +106,7 @@ TEST(maintenance_waits_for_other_writers_and_refuses_transactions) {
 }
 
 TEST(a_commit_to_a_file_leaves_no_receipt) {
+  about_a_file();
   bw_store *store = filled_store(1);
   int32_t kept = 7;
   FAILS_AT(BW_ERROR_ARGUMENT, "receipt", bw_store_check_receipt(store, 1, &kept, &fault));

@@ -84,6 +84,7 @@ TEST(a_path_with_a_nul_or_bad_utf_8_is_refused) {
 }
 
 TEST(a_path_longer_than_the_system_allows_is_refused) {
+  about_a_file();
   char *path = long_string(100000);
   bw_store *store = NULL;
   path[0] = '/';
@@ -151,6 +152,7 @@ TEST(a_store_of_a_newer_version_is_refused_for_reading_too) {
 }
 
 TEST(a_store_cut_off_within_its_first_bytes_is_no_store) {
+  about_a_file();
   make_store();
   CHECK_INT(truncate(file_path(), 60), 0);
   check_refused(file_path(), BW_ERROR_NOT_A_STORE);
@@ -176,6 +178,7 @@ static void check_damaged(void) {
 }
 
 TEST(a_store_cut_in_half_says_that_it_is_damaged) {
+  about_a_file();
   struct stat info;
   make_store();
   CHECK_INT(stat(file_path(), &info), 0);
@@ -184,12 +187,14 @@ TEST(a_store_cut_in_half_says_that_it_is_damaged) {
 }
 
 TEST(a_store_cut_to_one_page_says_that_it_is_damaged) {
+  about_a_file();
   make_store();
   CHECK_INT(truncate(file_path(), 4096), 0);
   check_damaged();
 }
 
 TEST(a_store_overwritten_in_the_middle_never_crashes_a_reader) {
+  about_a_file();
   struct stat info;
   make_store();
   CHECK_INT(stat(file_path(), &info), 0);
@@ -242,6 +247,7 @@ TEST(a_store_in_a_read_only_folder_reads_or_says_why_not) {
 }
 
 TEST(a_symbolic_link_leads_to_the_store) {
+  about_a_file();
   make_store();
   CHECK_INT(symlink(file_path(), in_folder("link")), 0);
   bw_store *direct = open_file(), *linked = open_path(in_folder("link"));

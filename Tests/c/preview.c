@@ -40,6 +40,7 @@ TEST(a_preview_holds_what_it_must) {
 }
 
 TEST(a_preview_on_disk_is_an_ordinary_store) {
+  about_a_file();
   bw_store *store = preview(file_path());
   int64_t books = count_books(store);
   CHECK(books > 20);

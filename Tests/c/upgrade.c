@@ -24,6 +24,7 @@ static const char *first_columns(void) {
 }
 
 TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
+  about_a_file();
   char before[16384];
   make_old_store();
   snprintf(before, sizeof(before), "%s", first_columns());
@@ -46,6 +47,7 @@ TEST(a_store_of_the_first_version_is_upgraded_and_loses_nothing) {
 }
 
 TEST(an_upgraded_store_gives_no_id_a_second_time) {
+  about_a_file();
   make_old_store();
   bw_store *store = open_file();
   CHECK_INT(add_book(store, "Emma", "Jane Austen"), 8);
@@ -77,6 +79,7 @@ static void read_second_columns(char *text, size_t size) {
 }
 
 TEST(a_store_of_the_second_version_is_upgraded_and_loses_nothing) {
+  about_a_file();
   char before[16384], after[16384];
   make_store_of("1.1.0");
   read_second_columns(before, sizeof(before));
@@ -126,6 +129,7 @@ static int open_kept(const char *text, int number) {
 }
 
 TEST(a_store_of_every_version_of_the_schema_opens_is_sound_and_is_written) {
+  about_a_file();
   char pattern[512];
   glob_t found;
   bool seen[64] = {false};

@@ -20,6 +20,8 @@ from conftest import Script, start
 
 import bookworm
 
+pytestmark = pytest.mark.file
+
 OTHERS = """
 [store.books.create(f"other {number}", "B") for number in range(20)]
 """

@@ -95,6 +95,7 @@ def test_a_backup_is_complete_at_its_last_progress(store: bookworm.Store, tmp_pa
         assert copy.check() == []
 
 
+@pytest.mark.file
 def test_compacting_waits_as_any_write_does(path: Path) -> None:
     with bookworm.open(path) as other, bookworm.open(path, timeout=0) as store:
         with other.transaction():
@@ -104,6 +105,7 @@ def test_compacting_waits_as_any_write_does(path: Path) -> None:
         store.compact()
 
 
+@pytest.mark.file
 def test_a_commit_to_a_file_leaves_no_receipt(store: bookworm.Store) -> None:
     for receipt in (0, 1, 2**62):
         with pytest.raises(bookworm.ArgumentError, match="only a commit to a server") as caught:
@@ -111,6 +113,7 @@ def test_a_commit_to_a_file_leaves_no_receipt(store: bookworm.Store) -> None:
         assert caught.value.field == "receipt"
 
 
+@pytest.mark.file
 def test_a_path_for_a_backup_or_a_document_must_be_new(
     store: bookworm.Store, path: Path, tmp_path: Path
 ) -> None:
@@ -159,6 +162,7 @@ def test_the_files_may_be_read_by_whom_the_store_may(
 # Check, rebuild, compact
 
 
+@pytest.mark.file
 def test_what_is_damaged_is_told_and_rebuilt(
     store: bookworm.Store, path: Path, run: Script
 ) -> None:
@@ -175,6 +179,7 @@ def test_what_is_damaged_is_told_and_rebuilt(
     assert store.check() == []
 
 
+@pytest.mark.file
 def test_a_book_that_differs_from_its_readings_is_rebuilt(
     store: bookworm.Store, path: Path, run: Script
 ) -> None:
@@ -196,6 +201,7 @@ def test_every_kind_of_problem_has_a_name() -> None:
     assert all(f'"{name}"' in str(bookworm.Problem.__doc__) for name in names.values())
 
 
+@pytest.mark.file
 def test_what_cannot_be_rebuilt_is_told(store: bookworm.Store, path: Path, run: Script) -> None:
     fill(store)
     outside(run, path, "UPDATE books SET rating = 8 WHERE id = 2")
@@ -422,12 +428,11 @@ def test_a_document_that_is_wrong_is_refused(tmp_path: Path) -> None:
     assert refused(head + "]x").offset == len(head) + 1
 
 
-def test_a_document_needs_a_store_that_has_nothing(
-    store: bookworm.Store, path: Path, tmp_path: Path
-) -> None:
+def test_a_document_needs_a_store_that_has_nothing(store: bookworm.Store, tmp_path: Path) -> None:
     fill(store)
-    document = tmp_path / "document.json"
+    document, backup = tmp_path / "document.json", tmp_path / "backup.books"
     store.export_json(document)
+    store.backup(backup)
     with pytest.raises(bookworm.ExistsError) as caught:
         store.import_json(document)
     assert caught.value.field == "store"
@@ -438,7 +443,7 @@ def test_a_document_needs_a_store_that_has_nothing(
         with pytest.raises(bookworm.DirectoryError):
             other.import_json(tmp_path)
         with pytest.raises(bookworm.InvalidError):
-            other.import_json(path)
+            other.import_json(backup)
         other.import_json(str(document))
         assert len(other.books) == 20
 

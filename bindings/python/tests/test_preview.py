@@ -49,6 +49,7 @@ def test_it_is_the_same_each_time(tmp_path: Path) -> None:
     assert contents(tmp_path / "a") == contents(":memory:") == contents(tmp_path / "b")
 
 
+@pytest.mark.file
 def test_it_is_an_ordinary_store_afterwards(path: Path) -> None:
     with bookworm.open_preview(path, durability="normal") as store:
         count = len(store.books)
@@ -77,6 +78,7 @@ def test_where_it_cannot_be_made_nothing_is_left(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.file
 def test_it_may_be_read_only(path: Path) -> None:
     with bookworm.open_preview(path, read_only=True) as store:
         assert store.read_only
