@@ -97,7 +97,7 @@ Query: immutable, chainable, read when it is used
     polars.DataFrame(store.orders)  and so store.genres, .quotes, .readings and .shelves; genres,
                                     quotes and readings of a book; and statistics_by()
     store.arrow("links")            all rows of any table, also "sources" and "merged_books"
-    page(), pages()                 a Page at a time, going on, or back, from a cursor
+    page(), pages()                 a Page at a time, going on, or back, from a cursor or position
     position(), position_of("D")    where a book stands; where those that begin so do
     count(), len(), bool()          count without reading
     query[:20].observe()            an Observer of what enters, leaves and moves
