@@ -1,9 +1,9 @@
 /* Generated from the Swift sources by Sources/headergen/regenerate: do not edit. */
 
 /*
- * Bookworm keeps books, genres, quotes, readings and orders in a store, one SQLite file that
- * several programs may have open at the same time, each in its own language. This header is the
- * whole of its interface for C and C++.
+ * Bookworm keeps books, genres, quotes, readings and orders in a store, one SQLite file or one
+ * schema on a PostgreSQL server, that several programs may have open at the same time, each in its
+ * own language. This header is the whole of its interface for C and C++.
  *
  *     #include <bookworm.h>
  *     #include <stdio.h>
@@ -73,6 +73,12 @@
  *   observer, a binding or a backup takes no bw_error, as there is one thing alone that it can
  *   say. A bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT
  *   before it does anything.
+ *   The comments of the calls name the errors that are theirs. Beside these, any call fails with
+ *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY; any that reads a store also with
+ *   _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (it has been moved or deleted) and _NOT_PERMITTED (a
+ *   right on a server is missing); any that writes also with _BUSY, _READ_ONLY, _FULL, _INVALID,
+ *   _TOO_LARGE and, on a server alone, _OUTCOME_UNKNOWN. What fails has changed nothing, but for
+ *   that last one.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's. BW_INIT clears a
@@ -126,11 +132,12 @@
  *   transaction, a stream or a backup that is not ended, lets the log grow: bw_store_info.log_bytes
  *   tells. The last program to close the store removes it.
  *   A new store may be read by its owner alone; files beside a store and what is made of it (a
- *   backup, an export) have its mode. Do not move or delete a store that is open: a commit fails
- *   with BW_ERROR_CANNOT_OPEN from then on. What could harm is refused with the same error, and not
- *   followed: a file that has another name too (a hard link); a rollback journal ("-journal")
- *   beside a store, which has none; a link or a pipe in the place of a file beside it; and as a
- *   name that of another store with "-wal", "-shm", "-journal" or "-wake".
+ *   backup, an export) have its mode. Do not move or delete a store that is open, nor its
+ *   "-wal", which has its last commits: a commit fails with BW_ERROR_CANNOT_OPEN from then on.
+ *   What could harm is refused with the same error, and not followed: a file that has another
+ *   name too (a hard link); a rollback journal ("-journal") beside a store, which has none; a
+ *   link or a pipe in the place of a file beside it; and as a name that of another store with
+ *   "-wal", "-shm", "-journal" or "-wake".
  *
  * A server
  *   An address stands where a path stands, "postgresql://USER@HOST/DATABASE" or "postgres://...",
@@ -508,13 +515,14 @@ typedef struct bw_undo_info {
   int64_t undo_count;
   /** How many can be redone. */
   int64_t redo_count;
-  /** How much memory the steps take. */
+  /** How much memory the steps take, in bytes. */
   int64_t memory;
-  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. */
+  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. Cut
+   * between characters where it does not fit, as the next. */
   char undo_name[128];
   /** What the next redo does again; "" where there is nothing. */
   char redo_name[128];
-  /** How much of the temporary file the steps take. */
+  /** How much of the temporary file the steps take, in bytes. */
   int64_t file;
 } bw_undo_info;
 
@@ -1457,7 +1465,8 @@ typedef enum bw_choice {
   BW_CHOICE_OURS = 0,
   /** That of the other one. */
   BW_CHOICE_THEIRS = 1,
-  /** Both: they are joined. */
+  /** Both: they are joined. A status, and when a book was begun and finished, follow the readings
+   * of both. */
   BW_CHOICE_BOTH = 2
 } bw_choice;
 
@@ -1660,10 +1669,10 @@ const char *bw_status_name(bw_status status);
  * BW_ERROR_BUSY; where one is to be made with BW_ERROR_FULL, and with BW_ERROR_EXISTS where a file
  * of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened is left
  * untouched. Of a server, BW_ERROR_CANNOT_OPEN has all that is wrong with an address, the server,
- * the database, libpq or a user's rights; BW_ERROR_NOT_A_STORE is a schema with tables of somebody
- * else. The tables are made where the schema is absent or empty, as a whole or not at all. A store
- * whose names were sorted by a newer library opens, but only for reading: see
- * bw_store_info.read_only.
+ * the database or libpq, and BW_ERROR_NOT_PERMITTED that this user lacks a right;
+ * BW_ERROR_NOT_A_STORE is a schema with tables of somebody else. The tables are made where the
+ * schema is absent or empty, as a whole or not at all. A store whose names were sorted by a newer
+ * library opens, but only for reading: see bw_store_info.read_only.
  */
 BW_NODISCARD
 bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_options *options,
@@ -2033,7 +2042,7 @@ bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status,
                              bw_error *error);
 
 /**
- * Deletes a book with its quotes, its identifiers and its links to genres. Fails with
+ * Deletes a book with its quotes, readings, identifiers and links to genres. Fails with
  * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
@@ -2471,9 +2480,11 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * - Else the one book that has its title and its author, as lists sort them
  *   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
  *   another identifier of a scheme that the row has too, such as another edition's ISBN.
- * - Else a new book. Where two rows of one import would be the same book by the second or third of
- *   these, which of them it is would be a guess: the first has it, and the other is refused, with
- *   BW_ERROR_EXISTS. When its source is imported again, that one is another book.
+ * - Else a new book. Where two rows of one import would be the same book, one that was there before
+ *   it, by the second or third of these, which of them it is would be a guess: the first has it,
+ *   and the other is refused, with BW_ERROR_EXISTS. When its source is imported again, that one is
+ *   another book. Rows that are like no book that was there are new books, each by its own id, also
+ *   where they are alike.
  *
  * What is taken of it, field by field: the store keeps, for each book and source, what was last
  * taken. Where the source has changed a field since and nobody here has, the book gets the source's
@@ -2497,7 +2508,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
 /**
  * Finds the book that `book` means, by its identifiers, then by its title and author, as
  * "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id` and
- * `created`, each of which may be NULL, get its id, and 1 if it was made. Fails with
+ * `created`, each of which may be NULL, get its id, and 1 if it was made. Where several books have
+ * its title and author and none its identifiers, it is made: give an identifier. Fails with
  * BW_ERROR_EXISTS where several books have its identifiers.
  */
 BW_NODISCARD
@@ -3114,7 +3126,7 @@ bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direc
 BW_NODISCARD
 bw_status bw_query_clear_order(bw_query *query, bw_error *error);
 
-/** Reads at most `limit` books, from 0 up. */
+/** Reads at most `limit` books, from 0 up; -1 takes the limit off. */
 BW_NODISCARD
 bw_status bw_query_set_limit(bw_query *query, int64_t limit, bw_error *error);
 

@@ -206,7 +206,7 @@ public final class Database: @unchecked Sendable {
   public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {
     defer { gate.leave() }
     do {
-      if let fault = try engine.whyLost() { throw fault }
+      if let fault = try engine.whyLost() ?? engine.whyLogIsLost() { throw fault }
       try connection.statement(.commit).run()
     } catch {
       rollBackQuietly(connection)
@@ -216,7 +216,7 @@ public final class Database: @unchecked Sendable {
     connection.side.tidyUp()
     // A file that went away just then: what is committed now is not where anybody will look. Where
     // nobody can tell, it was there just before, and the commit stands.
-    if let fault = try? engine.whyLost() { throw fault }
+    if let fault = try? engine.whyLost() ?? engine.whyLogIsLost() { throw fault }
   }
 
   /// Whether a commit was kept whose outcome was unknown, by the receipt that its error had; nil

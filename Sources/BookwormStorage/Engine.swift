@@ -155,6 +155,8 @@ protocol EngineDatabase: Sendable {
   /// What is wrong where a connection that is open no longer leads to the database; throws where
   /// nobody can tell.
   func whyLost() throws -> StorageError?
+  /// The same of the log in which commits stand at first; within a transaction that writes.
+  func whyLogIsLost() throws -> StorageError?
   /// What every other file lacks; nil where nobody else can reach it, or it is on a server.
   var identity: String? { get }
   /// The file that other processes know it by; nil where there is none.

@@ -28,17 +28,20 @@ public final class NewFile {
     // The process may change its folder before the file is complete.
     path = try given.hasPrefix("/") ? given : NewFile.workingFolder() + "/" + given
     try StoreFile.checkName(path)
-    var replaceable = false
+    var (replaceable, filesBeside): (Bool, [String]) = (false, [])
     if case .store(let replacesEmpty) = contents {
-      replaceable = replacesEmpty
-      for file in StoreFile.filesBeside(path) where StoreFile.isThere(file) {
-        throw StorageError(.exists, "a file is left from another store; delete it: \(file)")
-      }
+      (replaceable, filesBeside) = (replacesEmpty, StoreFile.filesBeside(path))
     }
     var status = stat()
     replacesEmpty = lstat(path, &status) == 0
     guard !replacesEmpty || replaceable && NewFile.isEmpty(status) else {
       throw NewFile.exists(path)
+    }
+    for file in filesBeside where StoreFile.isThere(file) {
+      throw StorageError(
+        .exists,
+        "a file of a store that is gone may hold its last changes; move it away, or take another"
+          + " name: \(file)")
     }
     self.mode = replacesEmpty ? status.st_mode & 0o666 : mode
     var (temporary, made): (String, Int32) = ("", -1)

@@ -238,7 +238,7 @@ struct Catalogue: Sendable {
       ("first", failure { try query.filterStarted(2026_02_30, nil) }),
       ("last", failure { try query.filterFinished(nil, 0) }),
       ("first", failure { try query.filterFinished(2026_01_02, 2026_01_01) }),
-      ("limit", failure { try query.setLimit(-1) }),
+      ("limit", failure { try query.setLimit(-2) }),
       ("limit", failure { try query.setLimit(.min) }),
       ("offset", failure { try query.setOffset(-1) }),
       ("text", failure { try query.filter(.title, contains: bytes([0xFF])) }),

@@ -295,6 +295,28 @@ TEST(a_commit_into_a_store_that_was_moved_meanwhile_fails) {
   close_store(store);
 }
 
+static int delete_its_log(void) {
+  return unlink(in_folder("store.bookworm-wal"));
+}
+
+TEST(a_commit_into_a_log_that_was_deleted_fails) {
+  about_a_file();
+  go_away_in_a_transaction(delete_its_log);
+}
+
+TEST(a_name_that_a_store_has_is_taken_also_while_it_is_open) {
+  about_a_file();
+  bw_store *store = open_file(), *preview;
+  bw_backup *backup;
+  add_book(store, "Dune", "Frank Herbert");
+  FAILS(BW_ERROR_EXISTS, bw_store_open_preview(file_path(), -1, NULL, &preview, &fault));
+  CHECK(strstr(fault.message, "there is a file already") != NULL);
+  FAILS(BW_ERROR_EXISTS, bw_backup_new(store, file_path(), -1, &backup, &fault));
+  CHECK(strstr(fault.message, "there is a file already") != NULL);
+  CHECK_INT(count_books(store), 1);
+  close_store(store);
+}
+
 TEST(a_commit_into_a_store_that_was_deleted_meanwhile_fails) {
   about_a_file();
   go_away_in_a_transaction(delete_it);

@@ -130,9 +130,16 @@ TEST(an_offset_needs_no_limit) {
   CHECK_STRING(titles_of_query(store, query), "Zebra");
 }
 
+TEST(a_limit_can_be_taken_off) {
+  prepare();
+  OK(bw_query_set_limit(query, 1, &fault));
+  OK(bw_query_set_limit(query, -1, &fault));
+  CHECK_STRING(titles_of_query(store, query), "book 2|Book 10|Épée|Zebra");
+}
+
 TEST(negative_limits_and_offsets_are_refused) {
   prepare();
-  FAILS(BW_ERROR_ARGUMENT, bw_query_set_limit(query, -1, &fault));
+  FAILS(BW_ERROR_ARGUMENT, bw_query_set_limit(query, -2, &fault));
   CHECK_STRING(fault.field, "limit");
   FAILS(BW_ERROR_ARGUMENT, bw_query_set_limit(query, INT64_MIN, &fault));
   FAILS(BW_ERROR_ARGUMENT, bw_query_set_offset(query, -1, &fault));

@@ -236,7 +236,7 @@ public func bw_book_set_status(
   }
 }
 
-/// Deletes a book with its quotes, its identifiers and its links to genres. Fails with
+/// Deletes a book with its quotes, readings, identifiers and links to genres. Fails with
 /// BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_delete")
 public func bw_book_delete(

@@ -12,9 +12,11 @@
 //   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
 //   another identifier of a scheme that the row has too, such as another edition's ISBN.
 // - Else a new book.
-// Where two rows of one import would be the same book by the second or third of these, which of
-// them it is would be a guess: the first has it, and the other is refused, with BW_ERROR_EXISTS.
-// When its source is imported again, that one is another book.
+// Where two rows of one import would be the same book, one that was there before it, by the second
+// or third of these, which of them it is would be a guess: the first has it, and the other is
+// refused, with BW_ERROR_EXISTS. When its source is imported again, that one is another book. Rows
+// that are like no book that was there are new books, each by its own id, also where they are
+// alike.
 //
 // What is taken of it, field by field: the store keeps, for each book and source, what was last
 // taken. Where the source has changed a field since and nobody here has, the book gets the source's
@@ -39,7 +41,8 @@ import CBookwormTypes
 
 /// Finds the book that `book` means, by its identifiers, then by its title and author, as
 /// "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id`
-/// and `created`, each of which may be NULL, get its id, and 1 if it was made. Fails with
+/// and `created`, each of which may be NULL, get its id, and 1 if it was made. Where several books
+/// have its title and author and none its identifiers, it is made: give an identifier. Fails with
 /// BW_ERROR_EXISTS where several books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(

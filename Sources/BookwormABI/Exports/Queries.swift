@@ -253,7 +253,7 @@ public func bw_query_clear_order(
   boundary(error) { try Handles.query(query).change { $0.clearSort() } }
 }
 
-/// Reads at most `limit` books, from 0 up.
+/// Reads at most `limit` books, from 0 up; -1 takes the limit off.
 @_cdecl("bw_query_set_limit")
 public func bw_query_set_limit(
   _ query: BWQuery?, _ limit: Int64, _ error: UnsafeMutablePointer<bw_error>?

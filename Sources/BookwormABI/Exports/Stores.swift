@@ -29,8 +29,9 @@ import CBookwormTypes
 /// a file of another store ("-wal", "-shm", "-journal") lies beside it. A file that is not opened
 /// is left untouched.
 /// Of a server, BW_ERROR_CANNOT_OPEN has all that is wrong with an address, the server, the
-/// database, libpq or a user's rights; BW_ERROR_NOT_A_STORE is a schema with tables of somebody
-/// else. The tables are made where the schema is absent or empty, as a whole or not at all.
+/// database or libpq, and BW_ERROR_NOT_PERMITTED that this user lacks a right;
+/// BW_ERROR_NOT_A_STORE is a schema with tables of somebody else. The tables are made where the
+/// schema is absent or empty, as a whole or not at all.
 /// A store whose names were sorted by a newer library opens, but only for reading: see
 /// bw_store_info.read_only.
 @_cdecl("bw_store_open")

@@ -170,10 +170,10 @@ public struct Query: Sendable {
   public mutating func clearSort() { sort = [] }
 
   public mutating func setLimit(_ value: Int64) throws {
-    guard value >= 0 else {
-      throw Failure(.argument, "limit", "limit is \(value); it must not be negative")
+    guard value >= -1 else {
+      throw Failure(.argument, "limit", "limit is \(value); it must be 0 or more, or -1 for none")
     }
-    limit = value
+    limit = value < 0 ? nil : value
   }
 
   public mutating func setOffset(_ value: Int64) throws {

@@ -63,6 +63,7 @@ private final class PostgresDatabase: EngineDatabase {
 
   // There is no file.
   func whyLost() -> StorageError? { nil }
+  func whyLogIsLost() -> StorageError? { nil }
   let identity: String? = nil
   var filePath: String? { nil }
   let fileMode: UInt32 = 0o600

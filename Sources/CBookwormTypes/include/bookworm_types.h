@@ -266,13 +266,14 @@ typedef struct bw_undo_info {
   int64_t undo_count;
   /** How many can be redone. */
   int64_t redo_count;
-  /** How much memory the steps take. */
+  /** How much memory the steps take, in bytes. */
   int64_t memory;
-  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. */
+  /** What the next undo takes back, such as "Delete 3 books"; "" where there is nothing. Cut
+   * between characters where it does not fit, as the next. */
   char undo_name[128];
   /** What the next redo does again; "" where there is nothing. */
   char redo_name[128];
-  /** How much of the temporary file the steps take. */
+  /** How much of the temporary file the steps take, in bytes. */
   int64_t file;
 } bw_undo_info;
 
@@ -1215,7 +1216,8 @@ typedef enum bw_choice {
   BW_CHOICE_OURS = 0,
   /** That of the other one. */
   BW_CHOICE_THEIRS = 1,
-  /** Both: they are joined. */
+  /** Both: they are joined. A status, and when a book was begun and finished, follow the readings
+   * of both. */
   BW_CHOICE_BOTH = 2
 } bw_choice;
 
