@@ -31,7 +31,7 @@ import Testing
 
   @Test func tooMuchToTellIsRefused() throws {
     try store.setRating(book, 4)
-    try RawStore(path).execute("INSERT INTO changes (committed, entries) VALUES (0, x'FF')")
+    try RawStore(path).addToLog("FF")
     #expect(failure { try store.undo() }?.kind == .conflict)
     #expect(try conflictRows() == [ConflictRow(kind: .reread, entity: .none, id: 0)])
     #expect(try store.read(book).rating == 4)
@@ -54,11 +54,7 @@ import Testing
   @Test func aLogThatDoesNotReachBackIsRefused() throws {
     try store.setRating(book, 4)
     let raw = try RawStore(path)
-    try raw.execute(
-      """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9)
-      INSERT INTO changes (committed, entries) SELECT 0, x'0C0201' FROM n
-      """)
+    for _ in 0..<9 { try raw.addToLog("0C0201") }
     #expect(try conflictRows() == [])
     try raw.execute("DELETE FROM changes WHERE id < (SELECT max(id) FROM changes) - 3")
     #expect(failure { try store.undo() }?.kind == .conflict)
@@ -72,10 +68,7 @@ import Testing
     try store.setRating(book, 4)
     // An update of rating of 2^62 rows from 1, and one of the title.
     let many = "8080808080808080" + "40"
-    try RawStore(path).execute(
-      """
-      INSERT INTO changes (committed, entries) VALUES (0, x'0102\(many)02'), (0, x'0102\(many)40')
-      """)
+    for fields in ["02", "40"] { try RawStore(path).addToLog("0102\(many)\(fields)") }
     let expected = ConflictRow(
       kind: .updated, entity: .book, id: book, fields: BookFields.rating.rawValue)
     #expect(try conflictRows() == [expected])
@@ -86,8 +79,7 @@ import Testing
     {
       try store.clearUndo()
       try store.setRating(book, try store.read(book).rating == 4 ? 5 : 4)
-      try RawStore(path).execute(
-        "INSERT INTO changes (committed, entries) VALUES (0, x'\(entries)')")
+      try RawStore(path).addToLog(entries)
       #expect(failure { try store.undo() }?.kind == .conflict, "\(entries)")
     }
   }
