@@ -94,7 +94,8 @@ public final class Connection: @unchecked Sendable {
       if inTransaction { try statement(.rollBackTo).run() }
       throw error
     }
-    try statement(.release).run()
+    // The engine may have rolled back by itself.
+    if inTransaction { try statement(.release).run() }
   }
 
   /// Why a call failed.

@@ -220,11 +220,14 @@ public final class Database: @unchecked Sendable {
   }
 
   /// Whether a commit was kept whose outcome was unknown, by the receipt that its error had; nil
-  /// where the log no longer reaches back to it.
-  public func wasKept(receipt: Int64) throws -> Bool? {
+  /// where the log no longer reaches back to it. `check` throws where it is not the same store.
+  public func wasKept(
+    receipt: Int64, _ check: (Connection) throws -> Void = { _ in }
+  ) throws -> Bool? {
     guard let question = options.receipts else { return nil }
     let connection = try beginWrite()
     defer { rollBack(connection) }
+    try check(connection)
     let ask = try connection.statement(question)
     defer { ask.reset() }
     ask.bind(1, receipt)

@@ -41,6 +41,30 @@ struct ServerFailureTests {
       && schema.rows("SELECT max(id) - count(*) FROM changes") == [["0"]]
   }
 
+  @Test(arguments: ["book_words", "book_search"])
+  func aBatchThatFailsLeavesNothingForTheNext(table: String) throws {
+    var options = StoreOptions()
+    options.busyTimeout = 200
+    let hasty = try openStore(server: schema.url, options)
+    func createBooks(_ word: String, in store: Store) throws -> [Int64] {
+      try store.createMany(50) { number in
+        var draft = BookDraft()
+        draft.given = [.title, .author]
+        (draft.title, draft.author) = (bytes("\(word) \(number)"), bytes("A"))
+        return draft
+      }
+    }
+    try locking(table) {
+      #expect(storageError { _ = try createBooks("Lost", in: hasty) }?.kind == .busy)
+    }
+    // Their ids go to other books, which are soon gone.
+    let others = try createBooks("Other", in: store)
+    _ = try others.withUnsafeBufferPointer { try store.deleteBooks($0) }
+    _ = try createBooks("Kept", in: hasty)
+    #expect(try store.check().count == 0)
+    #expect(try store.countBooks() == 51)
+  }
+
   // MARK: Time-outs and operators
 
   @Test func whoIsIdleInATransactionForTooLongLosesItAndTheLock() throws {

@@ -116,6 +116,21 @@ struct ServerOutcomeTests {
     #expect(failure { try store.wasKept(receipt: told[0]) }?.kind == .notFound)
   }
 
+  @Test func aReadTransactionThatLosesItsConnectionReadsNoOtherState() throws {
+    defer { proxy.stop() }
+    let store = try open()
+    let id = try store.create("Book")
+    let transaction = try store.begin(.read)
+    #expect(try transaction.read(id).rating == 0)
+    proxy.cut(.toServer, after: 1)
+    #expect(storageError { try transaction.read(id) }?.kind == .inputOutput)
+    proxy.cutNever()
+    try store.setRating(id, 5)
+    #expect(storageError { try transaction.read(id) }?.kind == .inputOutput)
+    try transaction.rollBack()
+    #expect(try store.read(id).rating == 5)
+  }
+
   @Test func aTransactionThatLosesItsConnectionSaysSoAndHasWrittenNothing() throws {
     defer { proxy.stop() }
     let store = try open()

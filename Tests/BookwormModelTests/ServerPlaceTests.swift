@@ -65,6 +65,7 @@ struct ServerPlaceTests {
     #expect(isGone(storageError { try observer.hear() }))
     #expect(isGone(storageError { try store.compact() }))
     #expect(isGone(storageError { try store.check() }))
+    #expect(isGone(storageError { try store.wasKept(receipt: 7) }))
     #expect(try other.countBooks() == 1)
     try other.setRating(id, 2)
     #expect(try rating(in: schema.name) == "2")
@@ -132,6 +133,12 @@ struct ServerPlaceTests {
     let other = try openStore(server: try TestSchema().url)
     _ = try other.create("Other")
     #expect(try store.mergeStore(other, base: nil, .later, preview: true).counts.inserted == 1)
+  }
+
+  @Test(arguments: ["book_words", "book_search", "book_folded"])
+  func aTableOfTheIndexThatIsMissingIsAProblem(table: String) throws {
+    try schema.execute("DROP TABLE \(table)")
+    #expect(try store.check().count > 0)
   }
 
   @Test func aTableThatIsMissingIsDamageOfWhichTheCheckTellsWithAllElse() throws {

@@ -51,9 +51,9 @@ struct Inspection {
         where error.kind == .corrupt || error.kind == .notADatabase
       {
         try report(.file, nil, 0, error.message)
-        // The rest would be of a later state.
-        guard connection.inTransaction else { return }
       }
+      // The rest would be of a later state.
+      guard connection.inTransaction else { return }
     }
   }
 

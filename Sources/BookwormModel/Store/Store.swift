@@ -128,7 +128,7 @@ public final class Store: Session, @unchecked Sendable {
     guard receipt > 0 else {
       throw Failure(.argument, "receipt", "receipt is \(receipt); it must be that of an error")
     }
-    guard let kept = try database.wasKept(receipt: receipt) else {
+    guard let kept = try database.wasKept(receipt: receipt, checkIsSame) else {
       throw Failure(.notFound, "receipt", "the store's log no longer reaches back to this commit")
     }
     return kept

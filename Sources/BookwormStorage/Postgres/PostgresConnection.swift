@@ -211,7 +211,8 @@ final class PostgresConnection: EngineConnection {
   func collect() throws {
     do { try pipe.collect() } catch {
       if pipe.isLost {
-        if beginning == .isDone { inTransaction = false }
+        // One that reads is over when its user says so: another session would see another state.
+        if beginning == .isDone, isWriting { inTransaction = false }
       } else if !error.isOfLast, inTransaction {
         try? endAll()
       }
@@ -248,6 +249,8 @@ final class PostgresConnection: EngineConnection {
     asked = []
     state += 1
     rowsToCome = .few
+    // A session that was lost has left what it had gathered.
+    forgetRows()
     do {
       try renewing {
         try sendLock(for: busyTimeout)
@@ -393,8 +396,4 @@ final class PostgresConnection: EngineConnection {
 
   func fill(_ table: String, _ rows: any MemoryRows) { memoryTables[table] = rows }
   func empty(_ table: String) { memoryTables[table] = nil }
-
-  func copy(to path: String) throws -> any DatabaseCopy {
-    throw StorageError(.unexpected, "a store on a server is copied row by row")
-  }
 }

@@ -41,6 +41,8 @@ extension PostgresConnection {
   func sendRows() throws {
     let statements = gathered
     forgetTables()
+    // Also behind a table that fails: nothing of them goes with another transaction.
+    defer { for statement in statements { statement.rows.removeAll() } }
     for statement in statements where statement.rows.count > 0 { try sendRows(of: statement) }
   }
 
@@ -52,6 +54,10 @@ extension PostgresConnection {
   func forgetRows() {
     for statement in gathered { statement.rows.removeAll() }
     forgetTables()
+  }
+
+  func copy(to path: String) throws -> any DatabaseCopy {
+    throw StorageError(.unexpected, "a store on a server is copied row by row")
   }
 
   func bindIntegers(
