@@ -150,7 +150,7 @@ def test_the_name_of_a_file_beside_a_store_is_refused_for_what_it_is(path: Path)
 @pytest.mark.file
 def test_a_file_of_another_store_is_in_the_way_of_a_new_one(path: Path) -> None:
     Path(f"{path}-wal").touch()
-    with pytest.raises(bookworm.ExistingFileError, match="another store") as caught:
+    with pytest.raises(bookworm.ExistingFileError, match="a store that is gone") as caught:
         bookworm.open(path)
     assert caught.value.filename == str(path)
     assert not path.exists()
