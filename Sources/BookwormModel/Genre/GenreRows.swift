@@ -4,9 +4,7 @@ import BookwormText
 
 extension Session {
   public func genre(_ id: Int64) throws -> RowSet {
-    let rows = try readCounters { try $0.genres(GenreSQL.byID, id, expecting: 1) }
-    guard rows.count == 1 else { throw Failure.no(.genre, id) }
-    return rows
+    try readCounters { try $0.genres(GenreSQL.byID, id, expecting: 1) }.one(.genre, id)
   }
 
   public func allGenres() throws -> RowSet {

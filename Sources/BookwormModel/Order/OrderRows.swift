@@ -3,9 +3,7 @@ import BookwormStorage
 
 extension Session {
   public func order(_ id: Int64) throws -> RowSet {
-    let rows = try read { try $0.orders(OrderSQL.byID, id, limit: nil) }
-    guard rows.count == 1 else { throw Failure.no(.order, id) }
-    return rows
+    try read { try $0.orders(OrderSQL.byID, id, limit: nil) }.one(.order, id)
   }
 
   /// The orders whose ids come after `id`, at most `limit` of them; -1 for all.
@@ -86,13 +84,7 @@ extension Connection {
   ])
 
   fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {
-    let rows = try RowSet(.orders, Connection.orderLayout, expecting: 16)
-    let select = try statement(sql)
-    defer { select.reset() }
-    select.bind(1, id)
-    if let limit { select.bind(2, limit) }
-    try rows.append(rowsOf: select)
-    return rows
+    try rows(.orders, Connection.orderLayout, expecting: 16, sql, id, limit)
   }
 
   /// Added up here and not by the engine, which could not say which currency is too much.

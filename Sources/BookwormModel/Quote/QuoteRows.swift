@@ -3,9 +3,7 @@ import BookwormStorage
 
 extension Session {
   public func quote(_ id: Int64) throws -> RowSet {
-    let rows = try read { try $0.quotes(QuoteSQL.byID, id) }
-    guard rows.count == 1 else { throw Failure.no(.quote, id) }
-    return rows
+    try read { try $0.quotes(QuoteSQL.byID, id) }.one(.quote, id)
   }
 
   /// The oldest first.
@@ -58,12 +56,6 @@ extension Connection {
   func quotes(ofBook book: Int64) throws -> RowSet { try quotes(QuoteSQL.ofBook, book) }
 
   fileprivate func quotes(_ sql: SQL, _ id: Int64, limit: Int64? = nil) throws -> RowSet {
-    let rows = try RowSet(.quotes, Connection.quoteLayout, expecting: 8)
-    let select = try statement(sql)
-    defer { select.reset() }
-    select.bind(1, id)
-    if let limit { select.bind(2, limit) }
-    try rows.append(rowsOf: select)
-    return rows
+    try rows(.quotes, Connection.quoteLayout, expecting: 8, sql, id, limit)
   }
 }

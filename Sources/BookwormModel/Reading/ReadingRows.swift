@@ -3,9 +3,7 @@ import BookwormStorage
 
 extension Session {
   public func reading(_ id: Int64) throws -> RowSet {
-    let rows = try read { try $0.readings(ReadingSQL.byID, id) }
-    guard rows.count == 1 else { throw Failure.no(.reading, id) }
-    return rows
+    try read { try $0.readings(ReadingSQL.byID, id) }.one(.reading, id)
   }
 
   /// The latest last.
@@ -44,13 +42,7 @@ extension Connection {
   func readings(ofBook book: Int64) throws -> RowSet { try readings(ReadingSQL.ofBook, book) }
 
   fileprivate func readings(_ sql: SQL, _ id: Int64, limit: Int64? = nil) throws -> RowSet {
-    let rows = try RowSet(.readings, Connection.readingLayout, expecting: 8)
-    let select = try statement(sql)
-    defer { select.reset() }
-    select.bind(1, id)
-    if let limit { select.bind(2, limit) }
-    try rows.append(rowsOf: select)
-    return rows
+    try rows(.readings, Connection.readingLayout, expecting: 8, sql, id, limit)
   }
 
   /// What a book follows; nil where it has no reading.

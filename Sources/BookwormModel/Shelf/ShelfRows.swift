@@ -3,9 +3,7 @@ import BookwormStorage
 
 extension Session {
   public func shelf(_ id: Int64) throws -> RowSet {
-    let rows = try read { try $0.shelves(ShelfSQL.byID, id) }
-    guard rows.count == 1 else { throw Failure.no(.shelf, id) }
-    return rows
+    try read { try $0.shelves(ShelfSQL.byID, id) }.one(.shelf, id)
   }
 
   public func allShelves() throws -> RowSet { try read { try $0.allShelves() } }
@@ -52,12 +50,7 @@ extension Connection {
   func allShelves() throws -> RowSet { try shelves(ShelfSQL.byName, nil) }
 
   fileprivate func shelves(_ sql: SQL, _ id: Int64?) throws -> RowSet {
-    let rows = try RowSet(.shelves, Connection.shelfLayout, expecting: id == nil ? 16 : 1)
-    let select = try statement(sql)
-    defer { select.reset() }
-    if let id { select.bind(1, id) }
-    try rows.append(rowsOf: select)
-    return rows
+    try rows(.shelves, Connection.shelfLayout, expecting: id == nil ? 16 : 1, sql, id)
   }
 
   func shelf(withKey key: [UInt8]) throws -> Int64? {

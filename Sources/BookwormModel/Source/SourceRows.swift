@@ -50,11 +50,6 @@ extension Connection {
   func sources(ofBook book: Int64) throws -> RowSet { try sources(SourceSQL.ofBook, book) }
 
   fileprivate func sources(_ sql: SQL, _ book: Int64?) throws -> RowSet {
-    let rows = try RowSet(.sources, Connection.sourceLayout, expecting: 4)
-    let select = try statement(sql)
-    defer { select.reset() }
-    if let book { select.bind(1, book) }
-    try rows.append(rowsOf: select)
-    return rows
+    try rows(.sources, Connection.sourceLayout, expecting: 4, sql, book)
   }
 }
