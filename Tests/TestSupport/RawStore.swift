@@ -173,7 +173,8 @@ public final class RawStore: @unchecked Sendable {
       FROM book_words w, unnest(w.places) p
       """
     ).map { row in
-      [row[0], .text(SearchSQL.columns[Int(row[1].integer ?? 0)].name), row[2], row[3]]
+      let column = WordSQL.numbered[Int(row[1].integer ?? 0)]
+      return [row[0], .text(SearchSQL.columns[column].name), row[2], row[3]]
     }
   }
 

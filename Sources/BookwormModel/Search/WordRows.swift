@@ -32,11 +32,11 @@ final class WordRows: MemoryRows {
     try document.forEachToken { column, place, token in
       let before = words.count
       try WordSQL.append(token, to: &words)
-      let number = min(place, 1 << WordSQL.placeBits - 1)
+      let number = WordSQL.numbers[column] << WordSQL.placeBits
       try memory.append(
         Token(
           start: nil, length: Int32(clamping: words.count - before),
-          place: Int32(truncatingIfNeeded: column << WordSQL.placeBits | number)))
+          place: Int32(truncatingIfNeeded: number | min(place, 1 << WordSQL.placeBits - 1))))
     }
     total = tokens.count
     // Now that all words are read, they stay where they are.

@@ -8,7 +8,7 @@ struct WordSQL: SearchIndex {
   // MARK: Tables
 
   /// The tables of the index, and of what a text's parts are looked for in: see Dialect.contains().
-  /// A place is the number of the column in SearchSQL, then `placeBits` bits of the token's number.
+  /// A place is the number of the column, then `placeBits` bits of the token's number.
   static let tables = """
     CREATE TABLE book_words (
       word bytea NOT NULL,
@@ -33,6 +33,14 @@ struct WordSQL: SearchIndex {
     """
 
   static let placeBits = 27
+
+  /// The columns of SearchSQL in the order of their numbers: of their bits, so that a new one comes
+  /// last and the others' places stay what they are, also for an older program that reads them.
+  static let numbered = SearchSQL.columns.indices.sorted {
+    SearchSQL.columns[$0].field.rawValue < SearchSQL.columns[$1].field.rawValue
+  }
+  /// By the columns' places in SearchSQL.
+  static let numbers = numbered.indices.sorted { numbered[$0] < numbered[$1] }
 
   // MARK: Writing
 
@@ -247,15 +255,16 @@ struct WordSQL: SearchIndex {
     guard fields != .searched else { return }
     let columns = SearchSQL.columns.indices.filter { fields.contains(SearchSQL.columns[$0].field) }
     sql.text += " WHERE h.p >> \(placeBits) IN ("
-    sql.text += columns.map { "\($0)" }.joined(separator: ", ") + ")"
+    sql.text += columns.map { "\(numbers[$0])" }.joined(separator: ", ") + ")"
   }
 
   // MARK: How well a book answers
 
-  /// By column.
+  /// By the columns' numbers.
   private static let weights =
     "(ARRAY["
-    + SearchSQL.columns.map { "\(BookField.of($0.field)?.weight ?? 1)" }.joined(separator: ", ")
+    + numbered.map { "\(BookField.of(SearchSQL.columns[$0].field)?.weight ?? 1)" }
+    .joined(separator: ", ")
     + "]::double precision[])[(h.p >> \(placeBits)) + 1]"
 
   /// A SELECT of the books that answer, with their rank: the formula bm25 as FTS5 has it. A term is
@@ -317,8 +326,10 @@ struct WordSQL: SearchIndex {
     select.readInPieces()
     while try select.step() {
       let place = Int(truncatingIfNeeded: select.int64(1))
+      let number = place >> WordSQL.placeBits
+      let column = WordSQL.numbered.indices.contains(number) ? WordSQL.numbered[number] : -1
       each(
-        select.int64(0), place >> WordSQL.placeBits, place & (1 << WordSQL.placeBits - 1),
+        select.int64(0), column, place & (1 << WordSQL.placeBits - 1),
         select.blob(2))
     }
   }

@@ -1,39 +1,47 @@
-// Opening a store on a PostgreSQL server: telling ours from other schemas, and making its tables
-// where there are none.
+// Opening a store on a PostgreSQL server: telling ours from other schemas, making its tables where
+// there are none, and bringing those of an older library up.
 import BookwormStorage
 
 extension Store {
   /// `url` is an address as ServerAddress reads it. Who may only read gets a store that only reads.
   static func openServer(_ url: String, _ options: StoreOptions) throws -> (Database, Versions) {
-    let (database, versions) = try openServer(url, DatabaseOptions(options), options.create)
+    let (database, versions) = try openWith(options, url)
     guard let versions else {
       database.close()
-      var reading = DatabaseOptions(options)
+      var reading = options
       reading.readOnly = true
-      let (database, versions) = try openServer(url, reading, false)
+      let (database, versions) = try openWith(reading, url)
       return (database, versions ?? Versions(schema: Schema.version, sortKeys: 0))
     }
     return (database, versions)
   }
 
   /// Without versions where this user, or the server, lets nothing be written.
-  private static func openServer(
-    _ url: String, _ options: DatabaseOptions, _ create: Bool
+  private static func openWith(
+    _ options: StoreOptions, _ url: String
   ) throws -> (Database, Versions?) {
-    let database = try Database(server: url, options: options)
+    let database = try Database(server: url, options: DatabaseOptions(options))
     do {
       var state = try read(database) { try ServerState($0) }
       let mayWrite = !options.readOnly && !state.isReplica
-      if state.isEmpty, mayWrite, create {
+      if state.isEmpty, mayWrite, options.create {
         try makeStore(in: database)
         state = try read(database) { try ServerState($0) }
       }
       try state.check(database.path)
+      func versionsNow() throws -> Versions {
+        try read(database) { try versionsOnServer($0, database.path, options) }
+      }
+      var versions = try versionsNow()
+      if versions.schema < Schema.version {
+        try state.checkMayBeUpgraded(options, database.path)
+        try upgradeOnServer(database, options)
+        versions = try versionsNow()
+      }
       if !options.readOnly, state.isReplica || !state.mayBeWritten { return (database, nil) }
-      var versions = try read(database) { try versionsOnServer($0, database.path) }
       if !options.readOnly, versions.sortKeys < Int64(sortKeyRules) {
         try rebuildSortKeys(database)
-        versions = try read(database) { try versionsOnServer($0, database.path) }
+        versions = try versionsNow()
       }
       return (database, versions)
     } catch {
@@ -103,8 +111,25 @@ extension Store {
     }
   }
 
-  private static func versionsOnServer(_ connection: Connection, _ path: String) throws -> Versions
-  {
+  /// Another program may be doing the same: what is there is looked at under the write lock.
+  private static func upgradeOnServer(_ database: Database, _ options: StoreOptions) throws {
+    let path = database.path
+    do {
+      try writing(database) { connection in
+        let schema = try schemaOnServer(connection, path, options)
+        guard schema < Schema.version else { return }
+        try Schema.upgradeOnServer(connection, from: schema, path)
+      }
+    } catch let error as StorageError where error.kind == .notPermitted {
+      throw StorageError(
+        error.kind, sqlState: error.sqlState, "\(ServerState.onlyOwner): \(error.message): \(path)")
+    }
+  }
+
+  /// The schema's version, of a store that this library knows.
+  private static func schemaOnServer(
+    _ connection: Connection, _ path: String, _ options: StoreOptions
+  ) throws -> Int32 {
     guard let schema = try connection.property(Schema.versionProperty) else {
       throw Failure(.notAStore, "path", "there is no Bookworm store in \(path)")
     }
@@ -113,17 +138,24 @@ extension Store {
         .newer, "path",
         "\(path) has schema version \(schema); this library knows versions up to \(Schema.version)")
     }
-    guard schema >= Int64(Schema.firstOnServer) else {
+    guard schema >= Int64(options.oldestOnServer) else {
       throw Failure(
         .corrupt, "path", "\(path) has schema version \(schema), which never was on a server")
     }
+    return Int32(truncatingIfNeeded: schema)
+  }
+
+  private static func versionsOnServer(
+    _ connection: Connection, _ path: String, _ options: StoreOptions
+  ) throws -> Versions {
+    let schema = try schemaOnServer(connection, path, options)
+    guard schema == Schema.version else { return Versions(schema: schema, sortKeys: 0) }
     try Schema.checkOnServer(connection, path)
     guard let sortKeys = try connection.property(sortKeyProperty) else {
       throw Failure(.corrupt, "path", "the store does not say how its names are sorted: \(path)")
     }
     return Versions(
-      schema: Int32(truncatingIfNeeded: schema), sortKeys: sortKeys,
-      storeID: try connection.property(idProperty) ?? 0)
+      schema: schema, sortKeys: sortKeys, storeID: try connection.property(idProperty) ?? 0)
   }
 }
 
@@ -174,6 +206,26 @@ private struct ServerState {
     }
     guard mayBeRead else {
       throw StorageError(.notPermitted, "this user may not read all tables of \(path)")
+    }
+  }
+
+  static let onlyOwner =
+    "the store has an older schema; open it once as its owner, who may alter its tables"
+
+  func checkMayBeUpgraded(_ options: StoreOptions, _ path: String) throws {
+    guard !isReplica else {
+      throw Failure(
+        .readOnly, "path",
+        "the store has an older schema; open it once, as its owner, on the server that this one"
+          + " follows: \(path)")
+    }
+    guard mayBeWritten else {
+      throw StorageError(.notPermitted, "\(ServerState.onlyOwner): \(path)")
+    }
+    guard !options.readOnly else {
+      throw Failure(
+        .readOnly, "path",
+        "the store has an older schema; open it once for writing, as its owner: \(path)")
     }
   }
 

@@ -30,10 +30,18 @@ extension Schema {
     } else {
       return
     }
-    throw Failure(.corrupt, "path", "the schema \(fault): \(path)")
+    throw altered(fault, path)
   }
 
-  private static func table(of column: String) -> String {
+  static func lacks(_ what: String, _ path: String) -> Failure {
+    altered("lacks the \(what)", path)
+  }
+
+  private static func altered(_ fault: String, _ path: String) -> Failure {
+    Failure(.corrupt, "path", "the schema \(fault): \(path)")
+  }
+
+  static func table(of column: String) -> String {
     String(column.prefix { $0 != "." })
   }
 
@@ -67,7 +75,7 @@ extension Schema {
   }
 }
 
-private enum ServerSchemaSQL {
+enum ServerSchemaSQL {
   private static let ours = ServerAddress.tables(of: ServerAddress.ownSchema)
 
   static let columns = SQL(
@@ -93,7 +101,7 @@ private enum ServerSchemaSQL {
 
 extension Connection {
   /// The first column of each row.
-  fileprivate func texts(_ sql: SQL) throws -> [String] {
+  func texts(_ sql: SQL) throws -> [String] {
     let select = try statement(sql)
     defer { select.reset() }
     var texts: [String] = []

@@ -160,7 +160,7 @@ extension Schema {
 
   /// What is quicker to make when there are rows, and the rest.
   static let indexesOnServer =
-    onServer.split(separator: "\n").filter(isIndex).joined(separator: "\n") + indexes
+    onServer.split(separator: "\n").filter(isIndex).joined(separator: "\n") + "\n" + indexes
   static let tablesOnServer =
     onServer.split(separator: "\n").filter { !isIndex($0) }.joined(separator: "\n")
 

@@ -13,6 +13,9 @@ public struct StoreOptions: Sendable {
   /// What of it that has no room there is kept in a temporary file; 0: nothing.
   public var undoFileKiB: Int32 = 1_048_576
 
+  /// Lower only in tests: no library made an older store on a server.
+  var oldestOnServer = Schema.firstOnServer
+
   public static let cacheKiBAllowed: ClosedRange<Int32> = 64...4_194_304
 
   public init() {}
