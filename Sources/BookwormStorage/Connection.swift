@@ -84,6 +84,15 @@ public final class Connection: @unchecked Sendable {
     return try statement.step() ? statement.int64(0) : nil
   }
 
+  /// What comes of a step that failed: an engine may begin the statement anew.
+  func stepAgain(_ statement: OpaquePointer, _ code: Int32) throws -> Bool {
+    switch side.stepAgain(statement, code) {
+    case Engine.row: return true
+    case Engine.done: return false
+    case let code: throw failure(code)
+    }
+  }
+
   // MARK: Failures
 
   /// Within a transaction: where `body` fails, others may still read the same state.

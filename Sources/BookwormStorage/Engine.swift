@@ -75,6 +75,8 @@ protocol EngineConnection: AnyObject {
   var dialect: any Dialect { get }
 
   func prepare(_ text: String) throws -> OpaquePointer
+  /// What a step comes to that has just answered a code, where it can be taken again.
+  func stepAgain(_ statement: OpaquePointer, _ code: Int32) -> Int32
   /// Whether a statement stands on a row.
   func isReading(_ statement: OpaquePointer) -> Bool
   func discard(_ statement: OpaquePointer)
@@ -132,6 +134,7 @@ protocol EngineConnection: AnyObject {
 
 /// An engine in this process has nothing to wait for, nor a commit that it does not know of.
 extension EngineConnection {
+  func stepAgain(_ statement: OpaquePointer, _ code: Int32) -> Int32 { code }
   var asksEarly: Bool { false }
   var failureEndsTransaction: Bool { false }
   func ask(_ statement: OpaquePointer) {}

@@ -93,7 +93,7 @@ public struct Statement {
     switch engine.pointee.step(handle) {
     case Engine.row: return true
     case Engine.done: return false
-    case let code: throw connection.failure(code)
+    case let code: return try connection.stepAgain(handle, code)
     }
   }
 

@@ -84,10 +84,33 @@ final class SQLiteConnection: EngineConnection {
 
   func prepare(_ text: String) throws -> OpaquePointer {
     var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v3(
-      handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    let code = persist {
+      sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    }
     guard code == SQLITE_OK, let prepared else { throw error(code) }
     return prepared
+  }
+
+  /// SQLite gives up what it compiles where other connections change the schema twice meanwhile, as
+  /// each compaction does: the search index cannot be opened just then.
+  private func persist(_ attempt: () -> Int32) -> Int32 {
+    var count: Int32 = 0
+    while true {
+      let code = attempt()
+      // At first without a look at the time-out: no lock is in the way.
+      guard code & 0xFF == SQLITE_SCHEMA, count < 10 || keepWaiting(attempt: count &- 10) else {
+        return code
+      }
+      count &+= 1
+    }
+  }
+
+  func stepAgain(_ statement: OpaquePointer, _ code: Int32) -> Int32 {
+    guard code & 0xFF == SQLITE_SCHEMA else { return code }
+    return persist {
+      sqlite3_reset(statement)
+      return sqlite3_step(statement)
+    }
   }
 
   func isReading(_ statement: OpaquePointer) -> Bool { sqlite3_stmt_busy(statement) != 0 }

@@ -16,6 +16,11 @@ extension StorageError {
     if code & 0xFF == SQLITE_NOMEM, !csqlite_memory_was_short() {
       return StorageError(.corrupt, code: code, "SQLite: a row is larger than any can be")
     }
+    if code & 0xFF == SQLITE_SCHEMA {
+      // Whatever was being opened just then; see SQLiteConnection.persist().
+      return StorageError(
+        .busy, code: code, "other programs compacted the store all the time while it was read")
+    }
     // A virtual table hides why it could not be opened.
     let hides = code & 0xFF == SQLITE_ERROR && database.map { sqlite3_system_errno($0) } ?? 0 != 0
     // The search index hides where it was memory that a journal in memory could not have.
