@@ -96,14 +96,16 @@ private let mebibyte: Int64 = 1 << 20
     #expect(folder.files == ["database"])
   }
 
-  @Test func readersWhoTakeTurnsDoNotKeepItFromStartingAnew() throws {
+  /// One alone begins again where it ended: in the place that the fold has just waited for.
+  @Test(arguments: [(3, 20_000), (1, 60_000)])
+  func readersWhoTakeTurnsDoNotKeepItFromStartingAnew(count: Int, pause: UInt32) throws {
     let database = try opened()
     let isOver = ClosingFlag()
-    let readers = (0..<3).map { _ in
+    let readers = (0..<count).map { _ in
       Worker {
         while !isOver.isSet {
           guard let reader = try? beginReading(database) else { return false }
-          usleep(20_000)
+          usleep(pause)
           database.endSnapshot(reader)
         }
         return true

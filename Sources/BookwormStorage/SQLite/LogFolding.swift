@@ -23,6 +23,9 @@ final class LogFolding {
   /// How long in all another process's fold, the write lock and readers are waited for. Who reads
   /// for a third of it does not keep the log from starting anew.
   static let patience: Milliseconds = 200
+  /// After this they are looked at anew. A reader who ends and begins again often takes the very
+  /// place that is waited for: by then it reads the log's end, and is in nobody's way.
+  private static let moment: Milliseconds = 20
   /// What remains of a log that has been longer, in bytes.
   static let sizeKept = 32 << 20
 
@@ -47,20 +50,23 @@ final class LogFolding {
     guard frames >= due else { return }
     let isPatient = frames >= overdue
     let deadline = Clock.monotonic() &+ LogFolding.patience
+    var hasTried = false
     while true {
       let now = look()
-      guard now.code == SQLITE_OK, now.log >= LogFolding.short, now.folded < now.log else {
-        return start()
-      }
+      // What is folded, and only has readers left, is still waited for.
+      guard now.code == SQLITE_OK, now.log >= LogFolding.short, hasTried || now.folded < now.log
+      else { return start() }
       // The bulk of a long log is folded beside the others, who else would wait for all of it.
       // (Versions before 3.51.3 can lose a commit so; this one is newer.)
       if now.log &- now.folded > LogFolding.long { _ = checkpoint(SQLITE_CHECKPOINT_PASSIVE) }
-      setBusyTimeout(isPatient ? max(0, deadline &- Clock.monotonic()) : 0)
+      let left = max(0, deadline &- Clock.monotonic())
+      setBusyTimeout(isPatient ? min(left, LogFolding.moment) : 0)
       let result = checkpoint(SQLITE_CHECKPOINT_RESTART)
       if result.code == SQLITE_OK { return start() }
       // Another process is folding: its end is waited for, else it would never get the write lock.
-      guard result.log < 0, Clock.monotonic() < deadline else { break }
-      usleep(200)
+      let isFolding = result.log < 0
+      guard isPatient || isFolding, Clock.monotonic() < deadline else { break }
+      if isFolding { usleep(200) } else { hasTried = true }
     }
     due = frames &+ LogFolding.step
     if isPatient { overdue = frames &+ frames / 4 }
