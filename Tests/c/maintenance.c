@@ -44,6 +44,43 @@ TEST(a_damaged_store_is_checked_and_rebuilt) {
   close_store(store);
 }
 
+TEST(each_of_several_rows_that_are_wrong_alike_is_told) {
+  bw_store *store = open_file();
+  bw_text isbn = TEXT("isbn"), genre = TEXT("Horror"), number = TEXT("9780441013593");
+  for (int i = 0; i < 3; i++) {
+    bw_book book = new_book("Dune", "Frank Herbert");
+    book.fields |= BW_BOOK_GENRE_NAMES | BW_BOOK_IDENTIFIER_SCHEMES | BW_BOOK_IDENTIFIER_VALUES;
+    book.genre_names = &genre;
+    book.identifier_schemes = &isbn;
+    book.identifier_values = &number;
+    book.genre_name_count = book.identifier_count = 1;
+    OK(bw_book_create(store, &book, NULL, &fault));
+  }
+  sqlite(file_path(), "UPDATE book_genres SET position = -1 WHERE book > 1;"
+                      " UPDATE book_identifiers SET position = 1 WHERE book > 1;"
+                      " UPDATE genre_books SET title_key = x'00' WHERE book > 1;"
+                      " INSERT INTO book_search_docsize (id, sz) VALUES (98, x''), (99, x'')");
+  static const struct {
+    bw_problem_kind kind;
+    int64_t first, second;
+  } expected[] = {{BW_PROBLEM_VALUE, 2, 3}, // genres
+                  {BW_PROBLEM_VALUE, 2, 3}, // identifiers
+                  {BW_PROBLEM_LINK, 2, 3},  // missing
+                  {BW_PROBLEM_LINK, 2, 3},  // too many
+                  {BW_PROBLEM_SEARCH_INDEX, 98, 99}};
+  bw_result *problems = check(store);
+  CHECK_INT(count_rows(problems), 10);
+  for (int64_t row = 0; row < 10; row++) {
+    bw_problem problem;
+    BW_INIT(problem);
+    OK(bw_result_get_problem(problems, row, &problem, &fault));
+    CHECK_INT(problem.kind, expected[row / 2].kind);
+    CHECK_INT(problem.id, row % 2 == 0 ? expected[row / 2].first : expected[row / 2].second);
+  }
+  OK(bw_result_free(problems));
+  close_store(store);
+}
+
 TEST(a_value_that_breaks_a_rule_is_told_and_stays) {
   bw_store *store = filled_store(2);
   bw_problem problem;

@@ -48,6 +48,21 @@ TEST(a_store_tells_of_every_change) {
   end();
 }
 
+TEST(all_that_goes_with_a_book_is_told) {
+  observe_store(0);
+  int64_t book = add_book(store, "Dune", "Frank Herbert");
+  bw_quote quote;
+  BW_INIT(quote);
+  quote.fields = BW_QUOTE_TEXT;
+  quote.text = TEXT("Fear is the mind-killer.");
+  for (int i = 0; i < 3; i++) OK(bw_quote_create(store, book, &quote, NULL, &fault));
+  while (told(observer, 0)[0] != '\0') {
+  }
+  OK(bw_book_delete(store, book, &fault));
+  CHECK_STRING(told(observer, 0), "deleted quote 1|deleted quote 2|deleted quote 3|deleted book 1");
+  end();
+}
+
 TEST(a_change_says_all_about_itself) {
   bw_result *changes;
   bw_change change;

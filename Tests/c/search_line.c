@@ -128,6 +128,9 @@ static void check_fault(const char *line, int64_t offset, const char *says) {
 
 TEST(a_line_that_is_wrong_says_where_and_what_is_expected) {
   check_fault("autor:herbert", 0, "did you mean author?");
+  check_fault("genre:Science\xE2\x80\x9C"
+              "Fiction\xE2\x80\x9D",
+              13, "a quote begins within a word");
   check_fault("author:", 7, "a value is missing");
   check_fault("\"unclosed", 0, "not closed");
   check_fault("rating>=9", 8, "write 1 to 5");

@@ -124,6 +124,20 @@ TEST(what_another_process_deleted_does_not_come_back_by_half) {
   end_process(&other);
 }
 
+TEST(a_name_that_was_taken_past_the_library_is_in_the_way) {
+  begin();
+  add_genre(store, "Kids");
+  const char *key = sqlite(file_path(), "SELECT hex(name_key) FROM genres WHERE id = 1");
+  char statement[256];
+  snprintf(statement, sizeof(statement), "UPDATE genres SET name_key = x'%s' WHERE id = 2", key);
+  OK(bw_genre_delete(store, genre, &fault));
+  sqlite(file_path(), statement);
+  FAILS_AT(BW_ERROR_CONFLICT, "undo", bw_store_undo(store, NULL, &fault));
+  CHECK(strstr(fault.message, "genre 2 has the name now that genre 1 had") != NULL);
+  CHECK_INT(count_genres(store), 1);
+  close_store(store);
+}
+
 TEST(redoing_is_refused_the_same_way) {
   struct process other = start_process(rate_elsewhere);
   begin();
