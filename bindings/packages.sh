@@ -12,6 +12,6 @@ install_packages() {
   fi
   echo "Installing $*" >&2
   local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q
-    --no-install-recommends "$@")
+    -o DPkg::Lock::Timeout=300 --no-install-recommends "$@")
   "${install[@]}" || { "${as_root[@]}" apt-get update -q && "${install[@]}"; }
 }

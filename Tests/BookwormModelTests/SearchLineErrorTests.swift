@@ -67,6 +67,8 @@ func refusal(_ line: String) -> Failure? { failure { try SearchLine.query(bytes(
     ("language:e*", 9, "this is \"e*\", which is no language tag"),
     ("isbn:\u{200b}", 5, "this must hold something visible"),
     ("genre:a,\u{200b}", 8, "this must hold something visible"),
+    ("(dune OR emma) year:1965", 0, "does not group"),
+    ("a ((b) genre:c | d)", 2, "does not group"), ("(genre:a | b)", 0, "does not group"),
     ("notes=a", 5, "contains the text"), ("review:", 7, "a value is missing"),
   ])
   func aLineThatIsWrongSaysWhereAndWhatIsExpected(line: String, offset: Int64, says: String) {

@@ -282,6 +282,9 @@ import Testing
         if line.hasPrefix("OR") { $0.sort = [SortTerm(.id, descending: false)] }
       }
     }
+    for line in ["(x) dune (y) | emma (z", "\"(\" dune | emma", "dune) | (emma"] {
+      #expect(throws: Never.self, "\(line)") { try SearchLine.query(bytes(line)) }
+    }
     for line in ["OR", "|", "OR | OR"] { try expect(line) { _ in } }
     #expect(try SearchLine.query(bytes("\"OR\" dune")).searches.first?.terms.count == 2)
   }

@@ -14,6 +14,8 @@ struct SearchLineReader {
   private var wanted = SearchText()
   private var unwanted = SearchText()
   private var isEmpty = true
+  /// Where parentheses that are not closed yet begin.
+  private var open: [Int] = []
   /// Those that have been read.
   private var alternatives: [Query] = []
   /// The order and the limit, which are those of the whole line.
@@ -35,6 +37,7 @@ struct SearchLineReader {
 
   mutating func read(_ text: SearchLineLexer.Text) throws {
     isEmpty = false
+    if !text.piece.isQuoted { noteParentheses(text.piece) }
     if !text.piece.isQuoted, let isbn = text.piece.text.withUnsafeBufferPointer({ ISBN($0) }),
       isbn.isSure
     {
@@ -58,9 +61,22 @@ struct SearchLineReader {
     return query
   }
 
-  /// What was read so far or what follows; a sign between nothing is nothing.
+  private mutating func noteParentheses(_ piece: Piece) {
+    for (place, byte) in piece.text.enumerated() {
+      if byte == UInt8(ascii: "(") { open.append(piece.offset + place) }
+      if byte == UInt8(ascii: ")"), !open.isEmpty { open.removeLast() }
+    }
+  }
+
+  /// What was read so far or what follows; a sign between nothing is nothing. One between
+  /// parentheses would divide the whole line, which is not what they are there for.
   mutating func beginAlternative() throws {
     guard !isEmpty else { return }
+    if let offset = open.last {
+      throw SearchLine.fault(
+        "'(' does not group: OR divides the whole line. Write what all alternatives share into each"
+          + " of them; to find '(' as text, use quotes", at: offset)
+    }
     alternatives.append(try filters())
     (query, spans, isEmpty) = (try Query(), [:], true)
     (wanted, unwanted) = (SearchText(), SearchText())
