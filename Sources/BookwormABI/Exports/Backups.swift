@@ -43,7 +43,7 @@ public func bw_backup_new(
 /// and must have no table.
 ///
 /// Fails as bw_backup_new() does; with BW_ERROR_EXISTS where the schema has a table, and with
-/// BW_ERROR_CANNOT_OPEN where this user may not make the schema, or tables in it. The user who
+/// BW_ERROR_NOT_PERMITTED where this user may not make the schema, or tables in it. The user who
 /// copies is the owner of all of it, and decides who may use it. With BW_ERROR_NEWER where a newer
 /// library sorts the store's names.
 @_cdecl("bw_store_copy")

@@ -271,3 +271,24 @@ def test_a_server_that_does_not_answer_is_told_in_time_and_another_one_taken(
 def test_a_time_to_connect_that_is_no_number_is_refused() -> None:
     with pytest.raises(bookworm.CannotOpenError, match="connect_timeout is soon"):
         bookworm.open("postgresql://me@127.0.0.1:1/db?connect_timeout=soon")
+
+
+def test_a_backup_without_a_right_to_read_says_so(address: str, tmp_path: pathlib.Path) -> None:
+    schema = address.rpartition("=")[2]
+    role = f"{schema}_user"
+
+    def execute(sql: str) -> None:
+        psql = f"{os.environ['BOOKWORM_TEST_SERVER_PROGRAMS']}/psql"
+        subprocess.run([psql, "--quiet", "--command", sql, SERVER or ""], check=True)
+
+    bookworm.open(address).close()
+    execute(
+        f"CREATE ROLE {role} LOGIN; GRANT USAGE ON SCHEMA {schema} TO {role};"
+        f" GRANT ALL ON ALL TABLES IN SCHEMA {schema} TO {role}"
+    )
+    with bookworm.open(f"{address}&user={role}") as store:
+        execute(f"REVOKE SELECT ON {schema}.quotes FROM {role}")
+        with pytest.raises(bookworm.NotPermittedError, match="quotes") as caught:
+            store.backup(tmp_path / "copy")
+    assert caught.value.sqlstate == "42501"
+    assert not (tmp_path / "copy").exists()

@@ -119,6 +119,9 @@ def _naming(path: str, *, create: bool) -> Iterator[None]:
     except CannotOpenError as error:
         if is_address(path):
             raise at_address(error, path) from None
+        if error.sqlstate is not None:
+            # Of the store that is read, on a server.
+            raise
         raise at_path(error, path, create=create) from None
     except ExistsError as error:
         if is_address(path):

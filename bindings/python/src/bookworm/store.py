@@ -254,7 +254,7 @@ class Store(Transactional, Undoing):
 
         Ids and global ids, instants, counters and the log of changes are the same in the copy.
         Nobody sees it before it is complete, and one that fails leaves nothing. Raises ExistsError
-        where there is something already, CannotOpenError where this user may not make tables.
+        where there is something already, NotPermittedError where this user may not make tables.
         """
         maintenance.backup(library.bw_store_copy, self._use(), path, progress)
 
