@@ -13,7 +13,7 @@ public enum TestServer {
   public static func url(with words: String) -> String { (url ?? "") + "&" + words }
 
   /// What stands behind a name in its URL.
-  static func word(_ name: String) -> String? {
+  public static func word(_ name: String) -> String? {
     url?.split { "?&".contains($0) }.first { $0.hasPrefix(name + "=") }
       .map { String($0.dropFirst(name.count + 1)) }
   }

@@ -23,10 +23,11 @@ extension ServerAddress {
       if isFirstWait, let patience { until = Clock.end(of: patience) }
       if !ServerAddress.wait(for: pq_socket(made), next, until: until) {
         isLate = true
-        // Only libpq itself can leave a host that has taken the connection and says nothing.
-        if !isFirstWait, hasSeveralHosts(parameters) {
-          pq_reset(made)
-          break
+        // Of a host that has taken the connection and says nothing, libpq would wait for more.
+        if !isFirstWait {
+          guard let others = ServerAddress.hosts(behind: made, parameters) else { break }
+          pq_finish(made)
+          return try begin(others)
         }
         // Then libpq goes on with the next address.
         shutdown(pq_socket(made), Int32(SHUT_RDWR))
@@ -47,8 +48,33 @@ extension ServerAddress {
     return seconds > 0 ? Milliseconds(max(2, seconds)) * 1000 : nil
   }
 
-  private func hasSeveralHosts(_ parameters: [(name: String, value: String)]) -> Bool {
-    parameters.contains { $0.name.hasPrefix("host") && $0.value.contains(",") }
+  /// The parameters without the host that a session has come to, and those before it; nil where no
+  /// other one is left.
+  private static func hosts(
+    behind session: OpaquePointer, _ parameters: [(name: String, value: String)]
+  ) -> [(name: String, value: String)]? {
+    func list(_ name: String) -> [Substring] {
+      let value = parameters.last { $0.name == name }?.value ?? ""
+      return value.isEmpty ? [] : value.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    func isSame(_ one: Substring, _ other: UnsafePointer<CChar>?) -> Bool {
+      one.isEmpty || other.map { String(cString: $0) == one } ?? true
+    }
+    let (names, numbers, ports) = (list("host"), list("hostaddr"), list("port"))
+    let count = max(names.count, numbers.count)
+    let here = (0..<count).first { place in
+      func item(_ list: [Substring]) -> Substring { list.count == count ? list[place] : "" }
+      let host = item(names).isEmpty ? item(numbers) : item(names)
+      let port = ports.count == 1 ? ports[0] : item(ports)
+      return isSame(host, pq_host(session)) && isSame(port, pq_port(session))
+    }
+    guard let here, here + 1 < count else { return nil }
+    return parameters.map { name, value in
+      guard ["host", "hostaddr", "port"].contains(name), list(name).count == count else {
+        return (name, value)
+      }
+      return (name, list(name).dropFirst(here + 1).joined(separator: ","))
+    }
   }
 
   /// Whether the socket may be read, or written, before the time is over.

@@ -47,7 +47,8 @@ enum {
     (const char *const *keywords, const char *const *values, int expand), \
     (keywords, values, expand)) \
   F(int, connectPoll, (cpostgres_connection * c), (c)) \
-  F(void, reset, (cpostgres_connection * c), (c)) \
+  F(const char *, host, (const cpostgres_connection *c), (c)) \
+  F(const char *, port, (const cpostgres_connection *c), (c)) \
   F(void, finish, (cpostgres_connection * c), (c)) \
   F(int, status, (const cpostgres_connection *c), (c)) \
   F(int, socket, (const cpostgres_connection *c), (c)) \
