@@ -268,6 +268,7 @@ struct ServerUpgradeTests {
     #expect(try observer.next(0).count == 0)
     let refusals = [
       failure { try store.setRating(ids[0], 1) }, failure { try store.begin(.write) },
+      failure { try store.check() },
       failure { try store.createMany(50) { _ in BookFieldTests.full.draft } },
     ]
     for refused in refusals {

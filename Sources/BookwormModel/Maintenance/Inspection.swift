@@ -109,7 +109,13 @@ struct Inspection {
   // MARK: The parts
 
   private func file() throws {
-    guard let integrity = connection.dialect.integrity else { return }
+    guard let integrity = connection.dialect.integrity else {
+      let version = try connection.property(Schema.versionProperty)
+      try Store.checkIsNotNewer(schema: version, sortKeys: nil)
+      let fault = try Schema.faultOnServer(connection)
+      if let fault { try report(.file, nil, 0, "the schema \(fault)") }
+      return
+    }
     let failures = connection.failures
     let select = try connection.statement(composed: integrity)
     defer { select.reset() }

@@ -11,26 +11,27 @@ extension Schema {
   /// Throws where a column or an index is missing or another one, or where something of somebody
   /// else's would change what our statements do.
   static func checkOnServer(_ connection: Connection, _ path: String) throws {
-    let found = Set(try connection.texts(ServerSchemaSQL.columns))
+    if let fault = try faultOnServer(connection) { throw altered(fault, path) }
+  }
+
+  /// Such as that it lacks a table.
+  static func faultOnServer(_ connection: Connection) throws -> String? {
+    let found = try columnsFound(by: connection)
     let wanted = Set(columns(of: onServer))
     let indexes = Set(try connection.texts(ServerSchemaSQL.indexes))
     let ours = Set(Schema.names(after: "INDEX", in: onServer + Schema.indexes))
     let others = try connection.texts(ServerSchemaSQL.triggers)
     let tables = Set(Schema.names(after: "TABLE", in: onServer))
     let foreign = found.subtracting(wanted).filter { tables.contains(table(of: $0)) }
-    let fault: String
-    if let column = wanted.subtracting(found).min() {
-      fault = "lacks the column \(column)"
-    } else if let column = foreign.min() {
-      fault = "has a column \(column), not of this library"
-    } else if let index = ours.subtracting(indexes).min() {
-      fault = "lacks the index \(index)"
-    } else if let other = others.first {
-      fault = "has a trigger or a rule \(other), not of this library"
-    } else {
-      return
-    }
-    throw altered(fault, path)
+    if let column = wanted.subtracting(found).min() { return "lacks the column \(column)" }
+    if let column = foreign.min() { return "has a column \(column), not of this library" }
+    if let index = ours.subtracting(indexes).min() { return "lacks the index \(index)" }
+    return others.first.map { "has a trigger or a rule \($0), not of this library" }
+  }
+
+  /// Of all tables that there are.
+  static func columnsFound(by connection: Connection) throws -> Set<String> {
+    Set(try connection.texts(ServerSchemaSQL.columns))
   }
 
   static func lacks(_ what: String, _ path: String) -> Failure {
@@ -75,7 +76,7 @@ extension Schema {
   }
 }
 
-enum ServerSchemaSQL {
+private enum ServerSchemaSQL {
   private static let ours = ServerAddress.tables(of: ServerAddress.ownSchema)
 
   static let columns = SQL(

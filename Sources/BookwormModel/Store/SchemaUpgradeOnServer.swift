@@ -7,7 +7,7 @@ extension Schema {
   static func upgradeOnServer(
     _ connection: Connection, from version: Int32, _ path: String
   ) throws {
-    let found = Set(try connection.texts(ServerSchemaSQL.columns))
+    let found = try columnsFound(by: connection)
     let missing = columns(of: onServer).filter { !found.contains($0) }
     let old = try columnsInFiles(ofVersion: version)
     let added = try columnsInFiles(ofVersion: Schema.version).subtracting(old)
