@@ -347,12 +347,14 @@ typedef enum bw_status {
   /** Another genre has this name already. Or there is a file where one is to be made, or there are
    * rows where there may be none. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. Or a server has cancelled the
-   * call, after a time-out of its own or for its operator. */
+  /** Another writer held the store for longer than the busy time-out, or an operator one of its
+   * tables on a server: reads wait for that, too. Or a server has cancelled the call, after a
+   * time-out of its own or for its operator. */
   BW_ERROR_BUSY = 9,
   /** The store, or the transaction, was opened for reading only. */
   BW_ERROR_READ_ONLY = 10,
-  /** The transaction failed earlier and can only be rolled back, or a nested one is still open. */
+  /** The transaction failed earlier, on a server also by a read, and can only be rolled back, or a
+   * nested one is still open. */
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
@@ -1760,7 +1762,7 @@ bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64
  * becomes part of that one.
  *
  * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
- * after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed) is
+ * after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it failed) is
  * it still open.
  */
 BW_NODISCARD
@@ -4067,7 +4069,7 @@ bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, 
  * and must have no table.
  *
  * Fails as bw_backup_new() does; with BW_ERROR_EXISTS where the schema has a table, and with
- * BW_ERROR_CANNOT_OPEN where this user may not make the schema, or tables in it. The user who
+ * BW_ERROR_NOT_PERMITTED where this user may not make the schema, or tables in it. The user who
  * copies is the owner of all of it, and decides who may use it. With BW_ERROR_NEWER where a newer
  * library sorts the store's names.
  */

@@ -95,6 +95,14 @@ public final class Connection: @unchecked Sendable {
 
   // MARK: Failures
 
+  /// Throws where its session on a server is gone, and so what was written in its transaction,
+  /// also where nobody has been told of it yet.
+  public func checkIsThere() throws {
+    if side.isLost() { throw StorageError.connectionLost }
+  }
+  /// Whether behind a failure nothing can be done in the same transaction.
+  public var failureEndsTransaction: Bool { side.failureEndsTransaction }
+
   /// Within a transaction: where `body` fails, others may still read the same state.
   public func sparing(_ body: () throws -> Void) throws {
     guard side.failureEndsTransaction else { return try body() }

@@ -109,6 +109,8 @@ protocol EngineConnection: AnyObject {
   /// Whether a statement that fails leaves nothing to be done but a rollback.
   var failureEndsTransaction: Bool { get }
   func ask(_ statement: OpaquePointer) throws
+  /// See Connection.checkIsThere().
+  func isLost() -> Bool
   /// See Statement.readInPieces().
   func readInPieces(_ statement: OpaquePointer)
   /// See Connection.receipt(forNumber:).
@@ -138,6 +140,7 @@ extension EngineConnection {
   var asksEarly: Bool { false }
   var failureEndsTransaction: Bool { false }
   func ask(_ statement: OpaquePointer) {}
+  func isLost() -> Bool { false }
   func readInPieces(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
   func bindIntegers(

@@ -139,9 +139,9 @@ struct ServerOutcomeTests {
     try transaction.setRating(id, 1)
     proxy.cut(.toServer, after: 1)
     #expect(storageError { try transaction.read(id) }?.kind == .inputOutput)
-    #expect(failure { try transaction.setRating(id, 2) }?.kind == .transaction)
-    #expect(failure { try transaction.commit() }?.kind == .transaction)
-    try transaction.rollBack()
+    #expect(storageError { try transaction.setRating(id, 2) }?.kind == .inputOutput)
+    #expect(storageError { try transaction.commit() }?.kind == .inputOutput)
+    #expect(failure { try transaction.read(id) }?.kind == .closed)
     #expect(try ratings() == ["0"])
     // What is idle is renewed without a word.
     try store.setRating(id, 2)

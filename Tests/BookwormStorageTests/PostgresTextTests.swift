@@ -63,7 +63,8 @@ import Testing
     ("42501", .notPermitted), ("53300", .cannotOpen), ("28P01", .cannotOpen),
     ("3D000", .cannotOpen),
     ("57P03", .cannotOpen), ("53100", .full), ("53200", .memory), ("57014", .busy),
-    ("25P03", .inputOutput), ("57P01", .inputOutput), ("58030", .inputOutput),
+    ("25P03", .inputOutput), ("25P04", .inputOutput), ("57P01", .inputOutput),
+    ("58030", .inputOutput),
     ("08006", .inputOutput), ("23505", .corrupt), ("42P01", .corrupt), ("54000", .corrupt),
     ("XX001", .corrupt), ("0A000", .unexpected), ("", .unexpected),
   ]

@@ -58,7 +58,7 @@ public func bw_transaction_set_name(
 /// it becomes part of that one.
 ///
 /// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
-/// after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier write in it failed)
+/// after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it failed)
 /// is it still open.
 @_cdecl("bw_transaction_commit")
 public func bw_transaction_commit(

@@ -33,6 +33,11 @@ public final class Transaction: Session, @unchecked Sendable {
 
   override func endRead(_ connection: Connection) { core.lock.unlock() }
 
+  override func explained(_ error: any Error) -> any Error {
+    if error is StorageError { core.lock.withLock { core.noteFailedRead() } }
+    return error
+  }
+
   override func writeCounters() throws {
     do { try core.writer?.writeCounters() } catch {
       // Some of them may have been written, and must not be written again.
@@ -85,7 +90,11 @@ public final class Transaction: Session, @unchecked Sendable {
 
   public func commit() throws {
     try core.lock.withLock {
-      try core.check(serial, innermost: true)
+      do { try core.check(serial, innermost: true) } catch let error as StorageError {
+        // Nothing of it is left: neither its session nor what it has written.
+        if serial == TransactionCore.outermost { _ = try? core.rollBack(serial) }
+        throw error
+      }
       try core.endInnermost(keep: true)
     }
   }
@@ -132,13 +141,17 @@ final class TransactionCore {
     if innermost, open.last != serial {
       throw Failure(.transaction, "transaction", "a transaction within this one is still open")
     }
+    try connection?.checkIsThere()
     // An engine rolls everything back by itself where the disk or memory fails, also in a read.
     if let writer, !writer.connection.inTransaction { failed = true }
     if failed {
       throw Failure(
-        .transaction, "transaction", "an earlier write failed; only a rollback is possible")
+        .transaction, "transaction", "an earlier call in it failed; only a rollback is possible")
     }
   }
+
+  /// A server lets nothing be done in the transaction any more.
+  func noteFailedRead() { if connection?.failureEndsTransaction == true { failed = true } }
 
   func readable() throws -> Connection {
     guard let connection else {

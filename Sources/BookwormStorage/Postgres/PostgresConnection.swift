@@ -45,8 +45,7 @@ final class PostgresConnection: EngineConnection {
     "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', ?, true)")
   lazy var lock = own("SELECT pg_advisory_xact_lock(\(PostgresConnection.locks), ?::int)")
   /// In a transaction of its own: within one that is kept, others who notify would wait for it.
-  private lazy var notify = own(
-    "SELECT set_config('synchronous_commit', 'off', true), pg_notify(?, '')")
+  private lazy var notify = own(ServerChannel.tell)
   private lazy var flush = own("SELECT pg_logical_emit_message(true, '', '')::text")
   private lazy var endHolder = own(
     """

@@ -38,6 +38,7 @@ extension PostgresConnection {
   func separateReaders() {}
   func setCache(_ kibibytes: Int32) {}
   func makeRoom() {}
+  func isLost() -> Bool { pipe.isLost || pipe.hasEnded() }
   func tidyUp() {}
 }
 
@@ -46,6 +47,8 @@ private final class PostgresDatabase: EngineDatabase {
   private let options: DatabaseOptions
 
   init(_ address: ServerAddress, _ options: DatabaseOptions) {
+    var address = address
+    address.lockTimeout = options.busyTimeout
     (self.address, self.options) = (address, options)
   }
 

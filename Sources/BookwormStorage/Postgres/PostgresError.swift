@@ -19,6 +19,9 @@ extension StorageError {
 
   private static func said(_ words: String, _ sqlState: String) -> String {
     switch sqlState {
+    case isLocked:
+      "somebody else has locked for longer than the busy time-out what is needed on the server:"
+        + " \(words)"
     case rightIsMissing: "this user lacks a right on the server: \(words)"
     case isCancelled:
       "the server has cancelled the work, by its statement_timeout or an operator; it may be tried"
@@ -28,6 +31,7 @@ extension StorageError {
   }
 
   static let rightIsMissing = "42501"
+  static let isLocked = "55P03"
   /// By its own time-out, or an operator.
   static let isCancelled = "57014"
   static let tableIsMissing = "42P01"
@@ -39,14 +43,14 @@ extension StorageError {
 
   static func kind(ofSQLState state: String) -> Kind {
     switch state {
-    case "55P03", "40001", "40P01", isCancelled: return .busy
+    case isLocked, "40001", "40P01", isCancelled: return .busy
     case "25006": return .readOnly
     case rightIsMissing: return .notPermitted
     case "53300", "57P03", "3D000", schemaIsMissing: return .cannotOpen
     case "53100", "53400": return .full
     case "53200": return .memory
     // An operator has ended a session, or a time-out of the server's has.
-    case "57P01", "57P02", "57P05", "25P02", "25P03": return .inputOutput
+    case "57P01", "57P02", "57P05", "25P02", "25P03", "25P04": return .inputOutput
     default: break
     }
     switch state.prefix(2) {

@@ -3,6 +3,7 @@
 // and may have others: up to the next one the server passes over everything that stands behind a
 // failure.
 import CPostgres
+import Glibc
 
 /// Why a flight failed.
 struct FlightFailure: Error {
@@ -268,6 +269,23 @@ final class PostgresPipe {
     statement.word = pq_cmdStatus(result).map { String(cString: $0) } ?? ""
     guard !statement.text.givesRows else { return try statement.take(result) }
     pq_clear(result)
+  }
+
+  /// Whether the server has ended the session, without a wait: then its end is all that is left to
+  /// be read.
+  func hasEnded() -> Bool {
+    // What it says before the end comes first.
+    for _ in 0..<8 {
+      var polled = pollfd(fd: pq_socket(connection), events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 0) > 0 else { return false }
+      guard pq_consumeInput(connection) == 1,
+        pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK)
+      else {
+        _ = lost()
+        return true
+      }
+    }
+    return false
   }
 
   // MARK: Texts of several statements

@@ -25,7 +25,8 @@ extension ServerAddress {
     guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else {
       let reason = pq_errorMessage(connection).map { String(cString: $0) } ?? "no connection"
       if reason.hasPrefix("out of memory") { throw ServerAddress.noMemory }
-      throw fault(isLate ? "a server did not answer in time: " + reason : reason)
+      guard isLate else { throw fault(reason) }
+      throw fault("a server did not answer in time" + (reason.isEmpty ? "" : ": " + reason))
     }
     func parameter(_ name: String) -> String? {
       pq_parameterStatus(connection, name).map { String(cString: $0) }
@@ -58,6 +59,8 @@ extension ServerAddress {
     [
       ("client_min_messages", "error"), ("jit", "off"), ("join_collapse_limit", "3"),
       ("row_security", "off"), ("search_path", "\(quoted(schema)), pg_temp"),
+      // 0 would be to wait for ever.
+      ("lock_timeout", "\(max(1, lockTimeout))"),
     ]
   }
 

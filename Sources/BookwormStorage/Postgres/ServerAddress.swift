@@ -9,6 +9,8 @@ public struct ServerAddress: Sendable {
   let schema: String
   /// For messages: the address without a password.
   let shown: String
+  /// How long a session waits for what somebody else has locked, such as an operator's table.
+  var lockTimeout = DatabaseOptions().busyTimeout
 
   /// The schema that a session of ours has first in its path, whatever its name, as SQL.
   public static let ownSchema = "quote_ident(current_schema())::regnamespace"

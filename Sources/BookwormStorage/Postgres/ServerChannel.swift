@@ -13,6 +13,12 @@ final class ServerChannel: CommitChannel {
   func announce() {}
   func watch() throws -> any CommitWatch { try ServerWatch(address) }
 
+  /// However short the session's time-out is, others who tell are waited for.
+  static let tell = """
+    SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '0', true),
+      pg_notify(?, '')
+    """
+
   /// On which the commits of the store in the schema of this number are told.
   static func name(_ schemaNumber: Int64) -> String { "bookworm_\(schemaNumber)" }
 

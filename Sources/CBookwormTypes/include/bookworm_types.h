@@ -98,12 +98,14 @@ typedef enum bw_status {
   /** Another genre has this name already. Or there is a file where one is to be made, or there are
    * rows where there may be none. */
   BW_ERROR_EXISTS = 8,
-  /** Another writer held the store for longer than the busy time-out. Or a server has cancelled the
-   * call, after a time-out of its own or for its operator. */
+  /** Another writer held the store for longer than the busy time-out, or an operator one of its
+   * tables on a server: reads wait for that, too. Or a server has cancelled the call, after a
+   * time-out of its own or for its operator. */
   BW_ERROR_BUSY = 9,
   /** The store, or the transaction, was opened for reading only. */
   BW_ERROR_READ_ONLY = 10,
-  /** The transaction failed earlier and can only be rolled back, or a nested one is still open. */
+  /** The transaction failed earlier, on a server also by a read, and can only be rolled back, or a
+   * nested one is still open. */
   BW_ERROR_TRANSACTION = 11,
   /** The cursor is damaged, or was made by a query with another order. */
   BW_ERROR_CURSOR = 12,
