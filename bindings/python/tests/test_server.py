@@ -10,6 +10,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import urllib.parse
 import uuid
 from collections.abc import Iterator
 
@@ -292,3 +293,41 @@ def test_a_backup_without_a_right_to_read_says_so(address: str, tmp_path: pathli
             store.backup(tmp_path / "copy")
     assert caught.value.sqlstate == "42501"
     assert not (tmp_path / "copy").exists()
+
+
+def test_the_pages_commands_lead_from_a_file_to_a_server(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The five commands as they stand there; nothing is installed, and sudo is this user."""
+    if os.environ.get("BOOKWORM_TEST_SERVER") is None:
+        pytest.skip("Tests/postgres/run COMMAND... runs a command beside a server")
+    page = pathlib.Path(__file__).parents[2] / "server.md"
+    commands = page.read_text(encoding="utf-8").partition("```sh\n")[2].partition("```")[0]
+    assert len(commands.splitlines()) == 5
+    server = urllib.parse.urlsplit(os.environ["BOOKWORM_TEST_SERVER"])
+    query = dict(urllib.parse.parse_qsl(server.query))
+    monkeypatch.setenv("PGHOST", query["host"])
+    monkeypatch.setenv("PGPORT", query["port"])
+    programs = {
+        "sudo": f"""[ "$1" = apt ] || {{ shift 2; PGUSER={server.username} exec "$@"; }}""",
+        "python3": f"""exec {sys.executable} "$@" """,
+    }
+    for name, script in programs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    (tmp_path / "your_program.py").write_text(
+        "import bookworm, sys\nprint(bookworm.open(sys.argv[1]).books[1])\n"
+    )
+    with bookworm.open(tmp_path / "library.books") as store:
+        store.books.create("Dune", "Frank Herbert")
+        dune = str(store.books[1])
+    try:
+        done = subprocess.run(
+            ["/bin/sh", "-e", "-c", commands],
+            cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        undone = 'dropdb --if-exists library; dropuser --if-exists "$(id -un)"'
+        subprocess.run(["sudo", "-u", "postgres", "/bin/sh", "-c", undone], check=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{dune}\n", "")

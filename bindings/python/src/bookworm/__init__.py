@@ -128,7 +128,7 @@ Orders, which is store.orders
 Looking after a store
     store.backup(path)              copy it into a new file while it is used
     store.copy_to(address)          copy it to a server, or from there
-    store.merge(other, rule="later")   bring in what was changed in another copy: a StoreMerge
+    store.merge(other, rule=...)    bring in what was changed in another copy: a StoreMerge
     store.check()                   a list with a Problem for each thing that is wrong
     store.rebuild()                 make anew what is derived: keys, links, counters, last ids
     store.compact()                 make the file as small as its contents allow

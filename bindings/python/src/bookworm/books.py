@@ -96,7 +96,7 @@ class Books:
         series, series_number     such as "Dune" and 1 or 1.5; the number is not negative
         year            of publication, negative for BCE
         created         an aware datetime; now by default
-        started, finished         dates
+        started, finished         dates; the status is not set by them
         identifiers     such as {"isbn": "9780441172719"}, or pairs of scheme and value
         price           such as Price(1299, "EUR"); the currency an active code of ISO 4217
         others          what else help() tells of a Book: publisher, language, pages, ...
@@ -188,11 +188,11 @@ class Books:
         return book_changes.create_many(self._session, rows, columns)
 
     def update(self, books: Iterable[Book | int], /, **fields: Any) -> int:
-        """Changes books in one step, all of them or none: `update([3, 5], status="completed")`.
+        """Changes books in one step, all of them or none: `update([3, 5], rating=5)`.
 
-        The fields are those of Book.update(). Returns how many did not say it all before; those
-        that did are left as they are. NotFoundError, where there is no such book, and whatever a
-        value is refused with, names the `row`, counted from 0.
+        The fields are those of Book.update(): a status sets no dates. Returns how many did not say
+        it all before; those that did are left as they are. NotFoundError, where there is no such
+        book, and whatever a value is refused with, names the `row`, counted from 0.
         """
         if isinstance(books, (str, bytes)) or not is_list(books):
             refuse("books", "a list of books or their ids", books)
@@ -254,9 +254,12 @@ class Books:
         identity   which book a row means that is not known by its source_id: "identifiers": the
                    one that has one of its identifiers; "title and author": that, or else the one
                    with its title and author, unless several have them or it has another identifier
-                   of the same scheme; "source id": none. Of two rows that are one book by these,
-                   the second is refused with ExistsError: which of them it is would be a guess
-        dry_run    nothing is written, and the result is as if it had been
+                   of the same scheme; "source id": none. Of two rows that mean one book that was
+                   here before, the second is refused with ExistsError: which of them it is would
+                   be a guess. Imported again, it is a book of its own. Rows that mean no book that
+                   was here are new ones, also where they are alike
+        dry_run    nothing is kept, and the result is as if it had been; the store is one that may
+                   be written all the same
         skip_refused      rows that are refused are passed over, and have their error in the result;
                           else the first one raises it, with its `row`, and nothing is written
         recreate_deleted  books that were deleted here are created again

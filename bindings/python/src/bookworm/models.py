@@ -152,7 +152,10 @@ class Book(BookRow):
     def merge(
         self, other: Book | int, *, take: Iterable[str] = (), preview: bool = False
     ) -> list[Difference]:
-        """Merges another book into this one, which stays; the other's id leads here from then on.
+        """Merges another book into this one, which stays; the other is gone.
+
+        From then on `books[id]`, `books.get(id)` and `in` take the other's id for this book; no
+        other call does.
 
         take     names of the fields in which the other's value counts, such as "review"
         preview  True tells what would be done and changes nothing

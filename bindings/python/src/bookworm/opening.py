@@ -42,7 +42,8 @@ def open(  # noqa: A001 - bookworm.open() is to a store what open() is to a file
     """Opens the store at `path`, or makes one there.
 
     path        a file's path, a str or a path object such as pathlib.Path, or ":memory:" for a
-                store of its own that no other program sees; or, as a str, the address of a
+                store of its own that no other program sees, and whose readers wait for a
+                transaction of another thread; or, as a str, the address of a
                 PostgreSQL server, "postgresql://user@host/database"
     create      False: an absent store is an error
     read_only   True: nothing can be written through this Store

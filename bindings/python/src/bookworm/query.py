@@ -398,5 +398,6 @@ class QueryBase:
     def _refuse_slice(self, verb: str) -> None:
         if self._offset or self._limit is not None:
             raise ArgumentError(
-                f"{verb}() works on all that a query matches, not on a slice of it; slice last"
+                f"{verb}() works on all that a query matches, not on a slice or a limit of it;"
+                " slice last, or give the books of the slice to what takes books"
             )
