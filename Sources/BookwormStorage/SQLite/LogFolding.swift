@@ -6,6 +6,7 @@ import Glibc
 
 final class LogFolding {
   private let handle: OpaquePointer
+  private let closing: ClosingFlag
   /// How long the log is, as the last commit of this connection left it.
   private var frames: Int32 = 0
   /// From when on it is folded as far as nobody waits for it, and from when on readers are waited
@@ -30,8 +31,8 @@ final class LogFolding {
   static let sizeKept = 32 << 20
 
   /// To be kept for as long as the connection.
-  init(_ handle: OpaquePointer) {
-    self.handle = handle
+  init(_ handle: OpaquePointer, _ closing: ClosingFlag) {
+    (self.handle, self.closing) = (handle, closing)
     // In place of SQLite's own folding, which is such a hook.
     sqlite3_wal_hook(
       handle,
@@ -65,8 +66,9 @@ final class LogFolding {
       if result.code == SQLITE_OK { return start() }
       // Another process is folding: its end is waited for, else it would never get the write lock.
       let isFolding = result.log < 0
-      guard isPatient || isFolding, Clock.monotonic() < deadline else { break }
-      if isFolding { usleep(200) } else { hasTried = true }
+      guard isPatient || isFolding, !closing.isSet, Clock.monotonic() < deadline else { break }
+      if !isFolding { hasTried = true }
+      usleep(200)
     }
     due = frames &+ LogFolding.step
     if isPatient { overdue = frames &+ frames / 4 }

@@ -186,7 +186,7 @@ final class SQLiteConnection: EngineConnection {
   /// From now on this connection, which writes, folds the log.
   func foldsLog() throws {
     try execute("PRAGMA journal_size_limit = \(LogFolding.sizeKept)")
-    folding = LogFolding(handle)
+    folding = LogFolding(handle, closing)
   }
 
   func makeRoom() {
