@@ -214,11 +214,26 @@ TEST(each_language_has_a_sentence_for_what_a_person_may_cause) {
   static const struct {
     bw_status status;
     const char *field;
-  } causes[] = {{BW_ERROR_INVALID, "book"},      {BW_ERROR_INVALID, "page"},
-                {BW_ERROR_INVALID, "year"},      {BW_ERROR_INVALID, "edition_year"},
-                {BW_ERROR_INVALID, "source"},    {BW_ERROR_INVALID, "id"},
-                {BW_ERROR_INVALID, "source_id"}, {BW_ERROR_INVALID, "created"},
-                {BW_ERROR_OUTCOME_UNKNOWN, ""},  {BW_ERROR_NOT_PERMITTED, ""}};
+  } causes[] = {{BW_ERROR_INVALID, "book"},
+                {BW_ERROR_INVALID, "page"},
+                {BW_ERROR_INVALID, "year"},
+                {BW_ERROR_INVALID, "edition_year"},
+                {BW_ERROR_INVALID, "source"},
+                {BW_ERROR_INVALID, "id"},
+                {BW_ERROR_INVALID, "source_id"},
+                {BW_ERROR_INVALID, "created"},
+                {BW_ERROR_OUTCOME_UNKNOWN, ""},
+                {BW_ERROR_NOT_PERMITTED, ""},
+                {BW_ERROR_INVALID, "percent"},
+                {BW_ERROR_EXISTS, "path"},
+                {BW_ERROR_EXISTS, "book"},
+                {BW_ERROR_CONFLICT, "undo"},
+                {BW_ERROR_NOT_A_STORE, "path"},
+                {BW_ERROR_NEWER, "store"},
+                {BW_ERROR_CORRUPT, ""},
+                {BW_ERROR_FULL, ""},
+                {BW_ERROR_IO, ""},
+                {BW_ERROR_MEMORY, ""}};
   for (size_t i = 0; i < sizeof(causes) / sizeof(causes[0]); i++) {
     bw_error made;
     BW_INIT(made);
