@@ -34,6 +34,9 @@ public protocol Dialect: Sendable {
   /// The rows of a table in memory, which is given an alias: see Connection.withTable(). Of its
   /// columns those that are named may be used.
   func rowsInMemory(_ table: String, _ columns: String) -> String
+  /// A SELECT of these columns of all its rows, in this order, to end an INSERT into all columns of
+  /// a table.
+  func allInMemory(_ table: String, _ columns: String) -> String
   /// Ends a DELETE, so that each of its rows is told of: see Connection.visiting().
   func visiting(_ first: String, _ second: String) -> String
 

@@ -15,7 +15,8 @@ struct PostgresCopyTests {
     try schema.execute(
       """
       CREATE TABLE t (id bigint PRIMARY KEY, a text, b bytea, c float8, d bigint DEFAULT 7);
-      CREATE TABLE places (word bytea, at integer[])
+      CREATE TABLE places (word bytea, at integer[]);
+      CREATE TABLE pairs (a bigint, word bytea, b bigint)
       """)
     database = try Database(server: schema.url, options: DatabaseOptions())
     connection = try database.beginWrite()
@@ -127,6 +128,38 @@ struct PostgresCopyTests {
     try insert(42...43, text: "small")
     try database.commit(connection)
     #expect(try schema.rows("SELECT count(*), max(length(a)) FROM t") == [["43", "1048579"]])
+  }
+
+  private final class Pairs: MemoryRows {
+    let count: Int
+    init(_ count: Int) { self.count = count }
+    func integer(_ row: Int, _ column: Int) -> Int64 { Int64(row) << (40 * column) - 1 }
+    func blob(_ row: Int) -> Bytes { Self.words[row % 3].bytes }
+    static let words: [StaticString] = ["", "one", "three"]
+  }
+
+  /// Many go out together, behind what was gathered before them.
+  @Test(arguments: [0, 1, 31, 32, 50_000])
+  func aTableInMemoryIsAsItIs(count: Int) throws {
+    try insert(1...40)
+    let pairs = connection.dialect.allInMemory("pairs_in_memory", "adb")
+    try connection.withTable("pairs_in_memory", Pairs(count)) {
+      try connection.statement(composed: "INSERT INTO pairs \(pairs)").run()
+      let sent = try connection.integer("SELECT count(*) FROM pg_prepared_statements") ?? 0
+      let isPrepared = try connection.integer(
+        "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'INSERT INTO pairs %'")
+      #expect(sent > 0)
+      #expect(isPrepared == (count < 32 ? 1 : 0))
+    }
+    #expect(try connection.integer("SELECT count(*) FROM t") == 40)
+    try database.commit(connection)
+    #expect(try schema.rows("SELECT count(DISTINCT a) FROM pairs") == [["\(count)"]])
+    let wrong = try schema.rows(
+      """
+      SELECT * FROM pairs WHERE a NOT BETWEEN -1 AND \(count - 2) OR b <> ((a + 1) << 40) - 1
+      OR convert_from(word, 'UTF8') <> (ARRAY['', 'one', 'three'])[(a + 1) % 3 + 1] LIMIT 3
+      """)
+    #expect(wrong == [])
   }
 
   @Test(arguments: [1, 100])

@@ -44,6 +44,19 @@ import Testing
     #expect(PostgresText(text).ofManyRows == copy)
   }
 
+  @Test func anInsertionOfATableInMemoryMayBeACopy() {
+    let rows = PostgresDialect().allInMemory("rows", "bda")
+    let made = PostgresText("INSERT INTO t " + rows)
+    #expect(made.ofManyRows == "COPY t FROM STDIN (FORMAT binary")
+    #expect(made.arrays.map(\.column) == [1, 3, 0])
+    #expect(
+      made.text == "INSERT INTO t SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bigint[])")
+    for other in [
+      "INSERT INTO t \(rows) WHERE 1 = 1", "INSERT INTO t \(rows.dropFirst(7))",
+      "INSERT INTO t SELECT a, \(rows.dropFirst(7))", "DELETE FROM t \(rows)", rows,
+    ] { #expect(PostgresText(other).ofManyRows == nil, "\(other)") }
+  }
+
   static let kinds: [(String, PostgresText.Kind)] = [
     ("SELECT 1", .rows), ("WITH x AS (SELECT 1) SELECT * FROM x", .rows),
     ("INSERT INTO t VALUES (1)", .effect), ("SAVEPOINT step", .effect),

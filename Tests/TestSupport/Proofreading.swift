@@ -151,6 +151,9 @@
     func rowsInMemory(_ table: String, _ columns: String) -> String {
       mark { $0.rowsInMemory(table, columns) }
     }
+    func allInMemory(_ table: String, _ columns: String) -> String {
+      mark { $0.allInMemory(table, columns) }
+    }
     func visiting(_ first: String, _ second: String) -> String {
       mark { $0.visiting(first, second) }
     }

@@ -61,10 +61,10 @@ enum BookGenreSQL {
 
   static let pendingTable = "bookworm_pending_links"
   static let addPending = SQL { dialect in
-    "INSERT INTO book_genres SELECT a, b, c FROM \(dialect.rowsInMemory(pendingTable, "abc")) r"
+    "INSERT INTO book_genres " + dialect.allInMemory(pendingTable, "abc")
   }
   static let addPendingByGenre = SQL { dialect in
-    "INSERT INTO genre_books SELECT b, d, a FROM \(dialect.rowsInMemory(pendingTable, "abd")) r"
+    "INSERT INTO genre_books " + dialect.allInMemory(pendingTable, "bda")
   }
 
   static let forgetByGenre = SQL("DELETE FROM genre_books")

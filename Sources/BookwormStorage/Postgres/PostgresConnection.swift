@@ -33,7 +33,7 @@ final class PostgresConnection: EngineConnection {
   private var lastError = StorageError.connectionLost
   /// Of a wait that nobody could be told of.
   private var unheard: (any Error)?
-  private var memoryTables: [String: any MemoryRows] = [:]
+  private(set) var memoryTables: [String: any MemoryRows] = [:]
   var visitor: ((Int64, Int64) -> Void)?
 
   // What it sends by itself.

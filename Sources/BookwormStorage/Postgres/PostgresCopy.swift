@@ -10,21 +10,39 @@ extension PostgresConnection {
 
   /// Takes the row that is bound. A large one goes at once: it is not held twice.
   func gather(_ statement: PostgresStatement) throws {
+    if let first = statement.text.arrays.first { return try gather(table: first.table, statement) }
     guard statement.rowSize < PostgresConnection.piece else { return try change(statement) }
+    isGathering(statement)
+    statement.gatherRow()
+    if statement.rows.bytes.count >= PostgresConnection.piece { try sendRows(of: statement) }
+  }
+
+  private func isGathering(_ statement: PostgresStatement) {
     if !statement.rows.isGathered {
       gathered.append(statement)
       statement.rows.isGathered = true
     }
-    statement.gatherRow()
     hasChanged = true
     state += 1
-    if statement.rows.bytes.count >= PostgresConnection.piece { try sendRows(of: statement) }
+  }
+
+  /// All rows of a table in memory. They take a server half the time that it takes to put them
+  /// together from arrays.
+  private func gather(table name: String, _ statement: PostgresStatement) throws {
+    guard let table = memoryTables[name], table.count >= PostgresConnection.fewRows else {
+      return try change(statement)
+    }
+    isGathering(statement)
+    for row in 0..<table.count {
+      statement.gatherRow(row, of: table)
+      if statement.rows.bytes.count >= PostgresConnection.piece { try sendRows(of: statement) }
+    }
   }
 
   private func sendRows(of statement: PostgresStatement) throws {
     defer { statement.rows.removeAll() }
     guard let text = statement.text.ofManyRows,
-      statement.rows.count >= PostgresConnection.fewRows
+      statement.rows.count >= PostgresConnection.fewRows || !statement.text.arrays.isEmpty
     else {
       return try statement.forEachRow {
         try pipe.send(statement)
@@ -90,6 +108,21 @@ extension PostgresStatement {
       rows.bytes.append(network: lengths[place])
       rows.bytes.append(
         contentsOf: UnsafeRawBufferPointer(start: start, count: Int(lengths[place])))
+    }
+  }
+
+  fileprivate func gatherRow(_ row: Int, of table: any MemoryRows) {
+    rows.count += 1
+    rows.bytes.append(network: Int16(truncatingIfNeeded: count))
+    for column in text.arrays {
+      if column.isOfBlobs {
+        let blob = table.blob(row)
+        rows.bytes.append(network: Int32(truncatingIfNeeded: blob.count))
+        rows.bytes.append(contentsOf: blob)
+      } else {
+        rows.bytes.append(network: 8 as Int32)
+        rows.bytes.append(network: table.integer(row, column.column))
+      }
     }
   }
 

@@ -35,6 +35,11 @@ public struct PostgresDialect: Dialect {
     return "(SELECT * FROM unnest(?[\(table) \(columns)]) WITH ORDINALITY AS r (\(names), n))"
   }
 
+  /// Sent by a COPY where they are many.
+  public func allInMemory(_ table: String, _ columns: String) -> String {
+    "SELECT * FROM unnest(?[\(table) \(columns)])"
+  }
+
   public func visiting(_ first: String, _ second: String) -> String {
     " RETURNING \(first), \(second)"
   }

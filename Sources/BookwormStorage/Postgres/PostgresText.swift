@@ -19,8 +19,8 @@ struct PostgresText {
   }
   /// What it is to the connection.
   let kind: Kind
-  /// Of an INSERT of one row, whose values are its parameters in their order: the beginning of a
-  /// COPY of many.
+  /// Of an INSERT of one row, whose values are its parameters in their order, or of all rows of a
+  /// table in memory: the beginning of a COPY of many.
   let ofManyRows: String?
 
   enum Kind: Equatable {
@@ -79,6 +79,11 @@ struct PostgresText {
   private static func copy(of text: String) -> String? {
     let start = "INSERT INTO "
     guard text.hasPrefix(start), text.utf8.last == UInt8(ascii: ")") else { return nil }
+    // See Dialect.allInMemory().
+    let words = text.split(separator: " ")
+    if words.count == 8, words[4] == "*", words[6].hasPrefix("unnest(?[") {
+      return "COPY \(words[2]) FROM STDIN (FORMAT binary"
+    }
     let parts = text.utf8.dropFirst(start.utf8.count).split(separator: UInt8(ascii: "("))
     guard parts.count == 3, parts[2].dropLast().allSatisfy({ "?, \n".utf8.contains($0) }),
       let end = parts[1].firstIndex(of: UInt8(ascii: ")")),

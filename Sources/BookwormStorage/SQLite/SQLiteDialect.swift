@@ -22,6 +22,9 @@ public struct SQLiteDialect: Dialect {
 
   public func isBlob(_ column: String) -> String { "typeof(\(column)) = 'blob'" }
   public func rowsInMemory(_ table: String, _ columns: String) -> String { table }
+  public func allInMemory(_ table: String, _ columns: String) -> String {
+    "SELECT \(columns.map { "\($0)" }.joined(separator: ", ")) FROM \(table)"
+  }
 
   public func isKey(_ column: String) -> String { "\(column) = ?" }
 
