@@ -110,6 +110,46 @@ struct ServerSearchTests {
     #expect(try problems(store) == [])
   }
 
+  /// Of all words the index keeps one number, by which it ranks: whatever writes, and takes back
+  /// what it wrote, within a transaction too.
+  @Test func theWordsOfAllBooksAreCounted() throws {
+    let schema = try TestSchema()
+    let store = try openStore(server: schema.url)
+    func isRight(_ rows: Int) throws -> Bool {
+      let total = try schema.rows(
+        "SELECT count(*) <= \(rows), sum(books), sum(words) FROM book_search_total")
+      let counted = try schema.rows("SELECT true, count(*), sum(words) FROM book_search")
+      return total == counted
+    }
+    _ = try store.createMany(300) { SampleBook("Book number \($0)", by: "One Author").draft }
+    #expect(try isRight(1))
+    try fill(store)
+    #expect(try isRight(1000))
+    let transaction = try store.begin(.write)
+    _ = try transaction.createMany(3) { SampleBook("Dune \($0)", by: "dune spice").draft }
+    var ranked = try Query()
+    try ranked.search(bytes("dune"), [], .all)
+    try ranked.setFields([.id, .rank])
+    func ranks(_ session: Session) throws -> [Double?] {
+      let rows = try session.run(ranked)
+      return (0..<rows.count).map { rows.rank($0) }
+    }
+    let within = try ranks(transaction)
+    let inner = try transaction.begin(.write)
+    _ = try inner.createMany(40) { SampleBook("Desert \($0)", by: "A B C").draft }
+    try inner.deleteBook(7)
+    #expect(try ranks(inner) != within)
+    try inner.rollBack()
+    #expect(try ranks(transaction) == within)
+    try transaction.commit()
+    #expect(try isRight(1000))
+    #expect(try ranks(store) == within)
+    try store.undo()
+    #expect(try isRight(1000))
+    try store.rebuild()
+    #expect(try isRight(1))
+  }
+
   @Test func aLongTextIsFoundAsAWhole() throws {
     let store = try openStore(server: TestSchema().url)
     var book = SampleBook("Long")

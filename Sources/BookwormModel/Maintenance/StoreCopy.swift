@@ -247,7 +247,8 @@ final class StoreCopy: DatabaseCopy {
     let id = row.int64(0)
     try quotes.add(ofBook: id, to: document)
     let index = connection.fullText.index
-    try index.insert(id, document, connection)
+    // They are added up when all are there.
+    _ = try index.insert(id, document, connection)
     try index.fold(id, connection, text)
   }
 }

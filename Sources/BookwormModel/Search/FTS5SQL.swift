@@ -19,13 +19,21 @@ struct FTS5SQL: SearchIndex {
 
   // MARK: Writing
 
-  func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+  func insert(
+    _ id: Int64, _ document: SearchDocument, _ connection: Connection
+  ) throws -> SearchTotal {
     try write(FTS5SQL.insert, id, document, connection)
+    return SearchTotal()
   }
 
-  func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+  func delete(
+    _ id: Int64, _ document: SearchDocument, _ connection: Connection
+  ) throws -> SearchTotal {
     try write(FTS5SQL.delete, id, document, connection)
+    return SearchTotal()
   }
+
+  func add(_ total: SearchTotal, _ connection: Connection) {}
 
   private func write(
     _ sql: SQL, _ id: Int64, _ document: SearchDocument, _ connection: Connection

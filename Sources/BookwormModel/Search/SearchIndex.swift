@@ -3,11 +3,29 @@
 import BookwormStorage
 import BookwormText
 
+/// How many books an index has, and how many words they have together; or by how much it changes.
+struct SearchTotal {
+  var books: Int64 = 0
+  var words: Int64 = 0
+
+  var isZero: Bool { books == 0 && words == 0 }
+
+  static func += (total: inout SearchTotal, change: SearchTotal) {
+    total.books &+= change.books
+    total.words &+= change.words
+  }
+}
+
 protocol SearchIndex: Sendable {
   // A connection that writes.
+  /// What it tells is to be added to the total before the index is read; zero where the engine
+  /// does so.
   func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
+    -> SearchTotal
   /// The document is what the index was given of the book.
   func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws
+    -> SearchTotal
+  func add(_ total: SearchTotal, _ connection: Connection) throws
   func deleteAll(_ connection: Connection) throws
   /// What is done now and then.
   func fold(_ connection: Connection) throws
@@ -56,26 +74,27 @@ extension FullText {
 extension Writer {
   /// A new book, which has no quotes yet.
   func index(book id: Int64, _ draft: BookDraft) throws {
-    indexed &+= 1
     searchDocument.removeAll()
     let given = draft.given
     for (index, field) in SearchSQL.texts.enumerated() where given.contains(field) {
       searchDocument.set(index, draft.text(field))
     }
     let index = connection.fullText.index
-    try index.insert(id, searchDocument, connection)
+    pending.words += try index.insert(id, searchDocument, connection)
     try index.fold(id, connection) { given.contains($0) ? draft.text($0) : nil }
   }
 
   /// As the book is stored now, all of it.
-  func index(book id: Int64) throws { try connection.index(book: id, searchDocument) }
+  func index(book id: Int64) throws {
+    pending.words += try connection.index(book: id, searchDocument)
+  }
 
   /// As it is stored now, where these fields have changed.
   func index(book id: Int64, changed: BookFields) throws {
     let index = connection.fullText.index
     if !changed.isDisjoint(with: .searched) {
       try connection.withDocument(ofBook: id, searchDocument) {
-        try index.insert(id, $0, connection)
+        pending.words += try index.insert(id, $0, connection)
       }
     }
     try index.fold(id, changed, connection)
@@ -84,7 +103,7 @@ extension Writer {
   /// While the book and its quotes are still as they were when they were indexed.
   func unindex(book id: Int64) throws {
     try connection.withDocument(ofBook: id, searchDocument) {
-      try connection.fullText.index.delete(id, $0, connection)
+      pending.words += try connection.fullText.index.delete(id, $0, connection)
     }
   }
 
@@ -93,7 +112,7 @@ extension Writer {
   func unindex(book id: Int64, textsIn row: Statement, from first: Int32) throws -> Bool {
     let hasQuotes = try connection.fill(searchDocument, ofBook: id, textsIn: row, from: first)
     let index = connection.fullText.index
-    try index.delete(id, searchDocument, connection)
+    pending.words += try index.delete(id, searchDocument, connection)
     try index.unfold(id, connection)
     return hasQuotes
   }
@@ -107,13 +126,17 @@ extension Connection {
     let document = SearchDocument()
     let books = try statement(SearchSQL.books)
     defer { books.reset() }
-    while try books.step() { try index(book: books.int64(0), document) }
+    var total = SearchTotal()
+    while try books.step() { total += try index(book: books.int64(0), document) }
+    if !total.isZero { try fullText.index.add(total, self) }
   }
 
-  fileprivate func index(book id: Int64, _ document: SearchDocument) throws {
+  fileprivate func index(book id: Int64, _ document: SearchDocument) throws -> SearchTotal {
     let index = fullText.index
-    try withDocument(ofBook: id, document) { try index.insert(id, $0, self) }
+    var total = SearchTotal()
+    try withDocument(ofBook: id, document) { total = try index.insert(id, $0, self) }
     try index.fold(id, .folded, self)
+    return total
   }
 
   /// Calls `body` with what the index should hold of a stored book, unless there is no such book.

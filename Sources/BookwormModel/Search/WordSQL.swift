@@ -80,7 +80,9 @@ struct WordSQL: SearchIndex {
     SQL("DELETE FROM book_search_total"),
   ]
 
-  func insert(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+  func insert(
+    _ id: Int64, _ document: SearchDocument, _ connection: Connection
+  ) throws -> SearchTotal {
     let words = try WordRows(book: id, document)
     if connection.rowsToCome == .few, words.total <= WordSQL.mostAtOnce {
       try connection.withTable(WordSQL.inMemory, words) {
@@ -93,8 +95,7 @@ struct WordSQL: SearchIndex {
     add.bind(1, id)
     add.bind(2, Int64(words.total))
     try add.run()
-    if connection.rowsToCome == .wholeTables { return }
-    try addToTotal(books: 1, words: Int64(words.total), connection)
+    return SearchTotal(books: 1, words: Int64(words.total))
   }
 
   /// The server groups so many tokens of one book by word.
@@ -114,7 +115,9 @@ struct WordSQL: SearchIndex {
     }
   }
 
-  func delete(_ id: Int64, _ document: SearchDocument, _ connection: Connection) throws {
+  func delete(
+    _ id: Int64, _ document: SearchDocument, _ connection: Connection
+  ) throws -> SearchTotal {
     let words = try WordRows(book: id, document)
     words.keepWords()
     try connection.withTable(WordSQL.inMemory, words) {
@@ -125,13 +128,13 @@ struct WordSQL: SearchIndex {
     let delete = try connection.statement(WordSQL.deleteBook)
     delete.bind(1, id)
     try delete.run()
-    try addToTotal(books: -1, words: -Int64(words.total), connection)
+    return SearchTotal(books: -1, words: -Int64(words.total))
   }
 
-  private func addToTotal(books: Int64, words: Int64, _ connection: Connection) throws {
+  func add(_ total: SearchTotal, _ connection: Connection) throws {
     let add = try connection.statement(WordSQL.addToTotal)
-    add.bind(1, books)
-    add.bind(2, words)
+    add.bind(1, total.books)
+    add.bind(2, total.words)
     try add.run()
   }
 

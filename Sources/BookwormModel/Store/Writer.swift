@@ -65,6 +65,8 @@ final class Writer {
   struct Pending {
     var log = ChangeLog()
     var counters = Counters()
+    /// What the index of words has got, or lost.
+    var words = SearchTotal()
     var undo = UndoLogPosition()
     /// What the transaction is called when it is to be undone.
     var name: UndoStepName?
@@ -73,8 +75,9 @@ final class Writer {
 
     /// A caller decides how many genres there are, but not how much memory this takes.
     mutating func know(genre id: Int64) {
-      if knownGenres.count < 128 { knownGenres.insert(id) }
+      if knownGenres.count < Pending.mostGenres { knownGenres.insert(id) }
     }
+    static let mostGenres = 128
 
     mutating func forget(genre id: Int64) { knownGenres.remove(id) }
   }
@@ -116,6 +119,10 @@ final class Writer {
   }
 
   func writeCounters() throws {
+    if !pending.words.isZero {
+      try connection.fullText.index.add(pending.words, connection)
+      pending.words = SearchTotal()
+    }
     guard !pending.counters.isEmpty else { return }
     try pending.counters.write(to: connection, asNewsOf: news)
     pending.counters.removeAll()
@@ -128,14 +135,9 @@ final class Writer {
     return max(lastChange, properties?[CounterSQL.folded] ?? 0) &+ 1
   }
 
-  /// How many new books the index of words has got.
-  var indexed: Int64 = 0
-
   private func foldNews() throws {
-    guard let news else { return }
-    let isDue = news % CounterSQL.foldedEvery == 0
-    if isDue || indexed > CounterSQL.foldedEvery { try connection.fullText.index.fold(connection) }
-    guard isDue else { return }
+    guard let news, news % CounterSQL.foldedEvery == 0 else { return }
+    try connection.fullText.index.fold(connection)
     for sql in CounterSQL.fold {
       let fold = try connection.statement(sql)
       fold.bind(1, news)
