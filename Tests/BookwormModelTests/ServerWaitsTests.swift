@@ -55,6 +55,27 @@ struct ServerWaitsTests {
     #expect(try waits(writer) { _ = try store.toggleFavourite(ids[$0]) } == 2)
   }
 
+  @Test func aBatchWaitsTwiceHoweverManyGenresItHas() throws {
+    let genres = try (0..<10).map { try store.genre(named: "Genre \($0)") }
+    func make() throws {
+      _ = try store.createMany(10) { number in
+        var book = SampleBook("Book \(number)")
+        book.genres = [genres[number]]
+        return book.draft
+      }
+    }
+    #expect(try waits(writer) { _ in try make() } == 2)
+    let transaction = try store.begin(.write)
+    let before = waits(writer)
+    _ = try transaction.createMany(10) { number in
+      var book = SampleBook("Book \(number)")
+      book.genres = [genres[number]]
+      return book.draft
+    }
+    #expect(waits(writer) == before + 1)
+    try transaction.commit()
+  }
+
   @Test func aRatingWithinATransactionWaitsOnceAndItsCommitOnce() throws {
     let ids = try books(3)
     let transaction = try store.begin(.write)

@@ -15,7 +15,8 @@ extension Session {
   public func createBooks(
     next: (inout BookDraft) throws -> Bool, created: (Int64) throws -> Void
   ) throws {
-    try write(.batch) { writer in
+    try write(.batch, asking: { try $0.statement(GenreSQL.some).ask() }) { writer in
+      if writer.connection.asksEarly { try writer.knowSomeGenres() }
       let links = PendingBookGenres()
       writer.pendingLinks = links
       defer { writer.pendingLinks = nil }

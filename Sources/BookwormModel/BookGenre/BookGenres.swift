@@ -58,6 +58,13 @@ extension Writer {
     }
   }
 
+  /// One question for all of them, rather than one for each that a batch gives.
+  func knowSomeGenres() throws {
+    let some = try connection.statement(GenreSQL.some)
+    defer { some.reset() }
+    while try some.step() { pending.know(genre: some.int64(0)) }
+  }
+
   func checkGenreExists(_ id: Int64) throws {
     guard !pending.knownGenres.contains(id) else { return }
     guard try connection.genreExists(id) else { throw Failure.no(.genre, id) }
