@@ -55,11 +55,11 @@ extension RowSet {
   ) throws {
     let finding = try search.finder?.find(inBook: row.int64(0), connection)
     try appendRow {
-      var place: Int32 = 0
+      var place = selection.places.lowerBound
       for column in layout.columns {
-        place &+= 1
-        if place < selection.width {
+        if place < selection.places.upperBound {
           try append(row.cell(place), to: column)
+          place &+= 1
         } else {
           var sink = RowSetColumn(rows: self, column: column)
           try connection.read(column.field, ofBook: row.int64(0), finding, search.rank, into: &sink)

@@ -6,10 +6,12 @@ import BookwormStorage
 final class BookSelection: Sendable {
   let fields: BookFields
   let layout: RowLayout
-  /// "b.id, " and one column for each field of the row. The first is for what is elsewhere.
+  /// "b.id, " and one column for each other field of the row. What is elsewhere is found by the id.
   let columns: String
   /// Columns of the SELECT that this selection takes, from the first on.
-  let width: Int32
+  var width: Int32 { places.upperBound }
+  /// Those that are fields.
+  let places: Range<Int32>
   private let byID: SQL?
   private let byIDText: String
 
@@ -36,8 +38,10 @@ final class BookSelection: Sendable {
       (inRow + elsewhere).map {
         ColumnSpec($0.field, $0.kind, optional: $0.mayBeAbsent)
       })
-    columns = (["id"] + inRow.map(\.name)).map { "b.\($0)" }.joined(separator: ", ")
-    width = Int32(inRow.count + 1)
+    let first = fields.contains(.id) ? 0 : 1
+    columns = (["id"] + inRow.map(\.name).dropFirst(1 - first))
+      .map { "b.\($0)" }.joined(separator: ", ")
+    places = Int32(first)..<Int32(first + inRow.count)
     byIDText = BookSQL.byID(columns)
     byID = fixed ? SQL(byIDText) : nil
   }

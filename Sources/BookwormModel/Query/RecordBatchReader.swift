@@ -41,7 +41,7 @@ final class RecordBatchReader: @unchecked Sendable {
     while !rows.isFull, try select.step() {
       last = select.int64(0)
       if hasLists { try ids.append(last) }
-      try rows.append(select, width: selection.width)
+      try rows.append(select, selection)
       try pause()
     }
     if !rows.isFull { last = range.upperBound }
@@ -66,7 +66,7 @@ final class RecordBatchReader: @unchecked Sendable {
         guard try select.step(), select.int64(0) == ids[rows.count] else {
           throw RecordBatchReader.damaged
         }
-        try rows.append(select, width: selection.width)
+        try rows.append(select, selection)
         try pause()
       }
     }

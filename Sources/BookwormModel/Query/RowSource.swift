@@ -100,7 +100,7 @@ final class RowSource {
         continue
       }
       let found = FoundRow(finder: finder, rank: rank(of: row))
-      try rows.append(row, width: selection.width, connection, found)
+      try rows.append(row, selection, connection, found)
       left -= 1
     }
     sizes = rows.sizes

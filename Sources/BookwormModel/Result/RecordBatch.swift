@@ -62,21 +62,23 @@ public final class RecordBatch: @unchecked Sendable {
 
   /// Appends the row on which a SELECT of the selection's columns stands.
   func append(
-    _ row: Statement, width: Int32, _ connection: Connection, _ search: FoundRow
+    _ row: Statement, _ selection: BookSelection, _ connection: Connection, _ search: FoundRow
   ) throws {
     let finding = try search.finder?.find(inBook: row.int64(0), connection)
-    for index in max(Int(width) &- 1, 0)..<memory.count {
+    for index in selection.places.count..<memory.count {
       size &+= try memory[index].appendElsewhere(
         of: row.int64(0), row: count, connection, finding, search.rank)
     }
-    try append(row, width: width)
+    try append(row, selection)
   }
 
   /// The same, but for what is read elsewhere.
   @inline(__always)
-  func append(_ row: Statement, width: Int32) throws {
-    for index in 0..<Int(width &- 1) {
-      size &+= try memory[index].append(row.cell(Int32(truncatingIfNeeded: index &+ 1)), row: count)
+  func append(_ row: Statement, _ selection: BookSelection) throws {
+    var index = 0
+    for place in selection.places {
+      size &+= try memory[index].append(row.cell(place), row: count)
+      index &+= 1
     }
     count &+= 1
   }
@@ -89,7 +91,7 @@ public final class RecordBatch: @unchecked Sendable {
     count &+= 1
   }
 
-  /// Fills the columns of lists, which append(_:width:) has left out. `ids` are the rows' books, in
+  /// Fills the columns of lists, which append(_:_:) has left out. `ids` are the rows' books, in
   /// rising order; `select` gives what SELECT finds in the lists of all of them, in the same order.
   func appendLists(
     of ids: UnsafeBufferPointer<Int64>, _ select: (BookFields) throws -> Statement
