@@ -29,8 +29,9 @@ extension ServerAddress {
           pq_finish(made)
           return try begin(others)
         }
-        // Then libpq goes on with the next address.
+        // Then libpq goes on with the next address, on which it may wait for no connection at all.
         shutdown(pq_socket(made), Int32(SHUT_RDWR))
+        if let patience { until = Clock.end(of: patience) }
       }
       next = pq_connectPoll(made)
     }
