@@ -33,10 +33,10 @@
 // become one stand on the shelf where all of them do.
 //
 // Without a base, and for a row that it lacks, what differs was changed by both; what only one
-// store has is kept, so that what was deleted in one comes back from the other; genres and
-// identifiers are joined. The store keeps no base of its own: it would cost every store the room
-// for values that were, and a backup has them already. After both are the same again, make a new
-// one.
+// store has is kept, be it a row or a field of a book, such as a review or a rating, so that what
+// was deleted in one comes back from the other; genres and identifiers are joined. The store keeps
+// no base of its own: it would cost every store the room for values that were, and a backup has
+// them already. After both are the same again, make a new one.
 //
 // Two genres, or two shelves, that have the same name in the end become one: with one of the two
 // global ids, and, where only one store had each of them, with colour or line by the rule.

@@ -79,7 +79,7 @@ final class BookMerge {
     switch column.field {
     case .created: isTaken = theirs.integer("created") < ours.integer("created")
     case .status, .started, .finished: return note(column.field, .both, mine?.text, other?.text)
-    default: isTaken = !isUnset(other, column) && (taking || fills(mine, column))
+    default: isTaken = !column.isUnset(other) && (taking || fills(mine, column))
     }
     note(column.field, isTaken ? .theirs : .ours, mine?.text, other?.text)
     guard isTaken, let other else { return }
@@ -91,14 +91,9 @@ final class BookMerge {
     }
   }
 
-  /// Not rated, and no favourite, is nothing to keep.
-  private func isUnset(_ value: DocumentRow.Value?, _ column: BookField) -> Bool {
-    value == nil || column.need == .always && value == .integer(0)
-  }
-
   /// Whether the other's value is wanted where none was chosen.
   private func fills(_ mine: DocumentRow.Value?, _ column: BookField) -> Bool {
-    guard isUnset(mine, column) else { return false }
+    guard column.isUnset(mine) else { return false }
     guard let whole = BookMerge.parts.first(where: { $0.part == column.field })?.whole else {
       return true
     }
@@ -247,5 +242,12 @@ extension Connection {
     var all: [(scheme: [UInt8], value: [UInt8])] = []
     while try select.step() { all.append((Array(select.text(0)), Array(select.text(1)))) }
     return all
+  }
+}
+
+extension BookField {
+  /// Not rated, and no favourite, is nothing to keep.
+  func isUnset(_ value: DocumentRow.Value?) -> Bool {
+    value == nil || need == .always && value == .integer(0)
   }
 }

@@ -166,7 +166,15 @@ final class StoreMerge {
       }
       if same(ours, theirs) { continue }
       if let first, same(first, theirs) { continue }
-      if let first, same(first, ours) { taken += unit } else { disputed += unit }
+      if let first, same(first, ours) {
+        taken += unit
+      } else if first == nil, lacks(theirs, unit, of: ours) {
+        continue
+      } else if first == nil, lacks(ours, unit, of: theirs) {
+        taken += unit
+      } else {
+        disputed += unit
+      }
     }
     let differing = disputed.filter { ours.values[$0] != theirs.values[$0] }
     guard let decisive = differing.first else { return taken }
@@ -177,6 +185,15 @@ final class StoreMerge {
         ours.values[place]?.text, theirs.values[place]?.text)
     }
     return winner == .there ? taken + disputed : taken
+  }
+
+  /// Whether a book has nothing where another one has something else: a review, or only a rating.
+  /// Of other rows the columns are of one piece.
+  private func lacks(_ book: StoredRow, _ unit: [Int], of other: StoredRow) -> Bool {
+    guard book.entity == .book else { return false }
+    return unit.allSatisfy {
+      book.values[$0] == other.values[$0] || BookField.columns[$0].isUnset(book.values[$0])
+    }
   }
 
   /// Who is right about two rows that differ in the column at a place.

@@ -408,3 +408,27 @@ def step(store: bookworm.Store, dice: random.Random) -> None:
         lambda: book.set_status(status, on=date(2024, 2, 3)),
     ]
     dice.choice(steps)()
+
+
+@pytest.mark.parametrize("rule", ["later", "ours", "theirs"])
+def test_without_a_base_a_field_that_only_one_has_is_kept(stores: Stores, rule: Any) -> None:
+    laptop, desktop, _ = stores
+    opposite = {"ours": "theirs", "theirs": "ours"}.get(rule, rule)
+    desktop.books[1].update(review="Long", year=1965, author_sort="Herbert, Frank", title="Dune 1")
+    desktop.books[2].rating = 4
+    laptop.books[1].update(rating=5, series="Dune", series_number=1, title="Dune!")
+    there = desktop.books[1].updated
+    while laptop.books[1].updated <= there:
+        laptop.books[1].update(publisher=f"Chilton {laptop.books[1].publisher}")
+    merged = laptop.merge(desktop, rule=rule)
+    # Of two values the rule decides.
+    assert {each.field for each in merged.conflicts} == {"title", "rating"}
+    desktop.merge(laptop, rule=opposite)
+    assert shared(laptop) == shared(desktop)
+    assert laptop.merge(desktop, rule=rule)[:3] == (0, 0, 0)
+    book = laptop.books[1]
+    assert (book.review, book.year, book.author_sort) == ("Long", 1965, "Herbert, Frank")
+    assert (book.series, book.series_number, laptop.books[2].rating) == ("Dune", 1, 4)
+    wins = ("Dune 1", 3) if rule == "theirs" else ("Dune!", 5)
+    assert (book.title, book.rating) == wins
+    assert laptop.check() == []
