@@ -185,7 +185,8 @@ public final class Database: @unchecked Sendable {
     else { return error }
     return StorageError(
       .busy, code: storage.code, sqlState: storage.sqlState,
-      "another program held the store for more than \(options.busyTimeout) ms")
+      "another transaction, in this program or another one, held the store for more than"
+        + " \(options.busyTimeout) ms")
   }
 
   /// Runs what can only run outside of a transaction, while no write through this database can

@@ -93,6 +93,14 @@ import Testing
     #expect(failure?.field == "language" && failure?.kind == .invalid)
   }
 
+  @Test(arguments: [
+    ("en_US", "such as en-US"), ("ZH_hant_tw", "such as zh-Hant-TW"), ("_", "such as en, pt-BR"),
+  ])
+  func aTagOfASystemIsToldAsItWouldBeRight(_ tag: String, _ told: String) {
+    let failure = failure { try store.create(SampleBook("A").with { $0.language = tag }) }
+    #expect(failure?.message.contains(told) == true)
+  }
+
   @Test(arguments: [0, -1, Int32.min])
   func aBookHasPages(_ pages: Int32) {
     let failure = failure { try store.create(SampleBook("A").with { $0.pages = pages }) }

@@ -175,7 +175,7 @@ struct ServerStoreTests {
     try writer.undo()
     try writer.rebuild()
     #expect(try writer.check().count == 0)
-    #expect(storageError { try writer.compact() }?.kind == .readOnly)
+    #expect(storageError { try writer.compact() }?.kind == .notPermitted)
     try store.compact()
   }
 

@@ -49,7 +49,7 @@ public func bw_store_rebuild(
 /// does at their end. Fails with BW_ERROR_FULL.
 ///
 /// On a server it vacuums the store's tables, which gives new rows the space of deleted ones, while
-/// others read and write; fails with BW_ERROR_READ_ONLY where this user does not own them.
+/// others read and write; fails with BW_ERROR_NOT_PERMITTED where this user does not own them.
 @_cdecl("bw_store_compact")
 public func bw_store_compact(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

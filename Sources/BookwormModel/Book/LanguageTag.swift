@@ -93,10 +93,17 @@ extension Rules {
   static func language(_ tag: Bytes, _ field: @autoclosure () -> String) throws {
     try text(tag, field(), limit: nameLimit)
     guard LanguageTag.isWellFormed(tag) else {
+      var likely = ByteBuffer()
+      // en_US, as systems name their settings.
+      let hyphenated = tag.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+      hyphenated.withUnsafeBufferPointer { LanguageTag.canonical($0, into: &likely) }
+      try Keys.check(likely)
+      let isTag = LanguageTag.isWellFormed(likely.bytes)
       throw Failure(
         .invalid, field(),
         "\(field()) is \"\(String(decoding: tag.prefix(40), as: UTF8.self))\", which is no language"
-          + " tag of BCP 47, such as en, pt-BR or zh-Hant")
+          + " tag of BCP 47, such as "
+          + (isTag ? String(decoding: likely.bytes, as: UTF8.self) : "en, pt-BR or zh-Hant"))
     }
   }
 }

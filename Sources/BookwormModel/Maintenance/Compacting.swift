@@ -11,7 +11,7 @@ extension Store {
         // It would pass over tables of others without a word.
         guard try connection.integer(Compacting.mayVacuum) == 1 else {
           throw StorageError(
-            .readOnly, "only who owns the tables of a store on a server may compact them")
+            .notPermitted, "only who owns the tables of a store on a server may compact them")
         }
         return try connection.execute(Compacting.onServer)
       }

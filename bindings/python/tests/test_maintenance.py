@@ -100,7 +100,7 @@ def test_compacting_waits_as_any_write_does(path: Path) -> None:
     with bookworm.open(path) as other, bookworm.open(path, timeout=0) as store:
         with other.transaction():
             other.books.create("T", "A")
-            with pytest.raises(bookworm.BusyError, match="another program held the store"):
+            with pytest.raises(bookworm.BusyError, match="another transaction, in this program"):
                 store.compact()
         store.compact()
 
