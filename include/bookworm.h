@@ -2478,7 +2478,8 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * - The book that was linked to the source's own id before. Where it has been deleted here, it is
  *   left deleted. Two ids of one source are two books.
  * - Else the book that has one of the row's identifiers, in any spelling (BW_IDENTITY_IDENTIFIERS).
- *   Where several books have, the row is refused, with BW_ERROR_EXISTS.
+ *   Where several books have, the row is refused, with BW_ERROR_EXISTS. What a row has for an ISBN
+ *   and is none, by its length or its check digit, is kept and found, and identifies no book.
  * - Else the one book that has its title and its author, as lists sort them
  *   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
  *   another identifier of a scheme that the row has too, such as another edition's ISBN.
@@ -2511,8 +2512,9 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
  * Finds the book that `book` means, by its identifiers, then by its title and author, as
  * "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id` and
  * `created`, each of which may be NULL, get its id, and 1 if it was made. Where several books have
- * its title and author and none its identifiers, it is made: give an identifier. Fails with
- * BW_ERROR_EXISTS where several books have its identifiers.
+ * its title and author and none its identifiers, it is made: give an identifier. An ISBN that is
+ * none, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS where
+ * several books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
@@ -2674,9 +2676,9 @@ bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw
 /**
  * Lists books that likely are in the store more than once, in groups, for
  * bw_result_get_duplicate(): first those that share an identifier in whatever spelling, which is a
- * fact; then those that look alike: their titles are the same but for case, accents and white
- * space, and their authors have the same words in any order. A book may be in several groups. Free
- * the result with bw_result_free().
+ * fact, but for an ISBN of a wrong length or check digit; then those that look alike: their titles
+ * are the same but for case, accents and white space, and their authors have the same words in any
+ * order. A book may be in several groups. Free the result with bw_result_free().
  *
  * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and as optional texts BW_BOOK_IDENTIFIER_SCHEMES
  * and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, in proportion to the books, with no
@@ -2722,10 +2724,10 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
  * become one stand on the shelf where all of them do.
  *
  * Without a base, and for a row that it lacks, what differs was changed by both; what only one
- * store has is kept, so that what was deleted in one comes back from the other; genres and
- * identifiers are joined. The store keeps no base of its own: it would cost every store the room
- * for values that were, and a backup has them already. After both are the same again, make a new
- * one.
+ * store has is kept, be it a row or a field of a book, such as a review or a rating, so that what
+ * was deleted in one comes back from the other; genres and identifiers are joined. The store keeps
+ * no base of its own: it would cost every store the room for values that were, and a backup has
+ * them already. After both are the same again, make a new one.
  *
  * Two genres, or two shelves, that have the same name in the end become one: with one of the two
  * global ids, and, where only one store had each of them, with colour or line by the rule.
@@ -4221,7 +4223,7 @@ bw_status bw_store_rebuild(bw_store *store, bw_error *error);
  * does at their end. Fails with BW_ERROR_FULL.
  *
  * On a server it vacuums the store's tables, which gives new rows the space of deleted ones, while
- * others read and write; fails with BW_ERROR_READ_ONLY where this user does not own them.
+ * others read and write; fails with BW_ERROR_NOT_PERMITTED where this user does not own them.
  */
 BW_NODISCARD
 bw_status bw_store_compact(bw_store *store, bw_error *error);

@@ -7,7 +7,8 @@
 // - The book that was linked to the source's own id before. Where it has been deleted here, it is
 //   left deleted. Two ids of one source are two books.
 // - Else the book that has one of the row's identifiers, in any spelling (BW_IDENTITY_IDENTIFIERS).
-//   Where several books have, the row is refused, with BW_ERROR_EXISTS.
+//   Where several books have, the row is refused, with BW_ERROR_EXISTS. What a row has for an ISBN
+//   and is none, by its length or its check digit, is kept and found, and identifies no book.
 // - Else the one book that has its title and its author, as lists sort them
 //   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
 //   another identifier of a scheme that the row has too, such as another edition's ISBN.
@@ -42,8 +43,9 @@ import CBookwormTypes
 /// Finds the book that `book` means, by its identifiers, then by its title and author, as
 /// "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id`
 /// and `created`, each of which may be NULL, get its id, and 1 if it was made. Where several books
-/// have its title and author and none its identifiers, it is made: give an identifier. Fails with
-/// BW_ERROR_EXISTS where several books have its identifiers.
+/// have its title and author and none its identifiers, it is made: give an identifier. An ISBN that
+/// is none, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS where
+/// several books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,

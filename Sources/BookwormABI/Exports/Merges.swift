@@ -81,9 +81,9 @@ public func bw_book_find_current(
 
 /// Lists books that likely are in the store more than once, in groups, for
 /// bw_result_get_duplicate(): first those that share an identifier in whatever spelling, which is a
-/// fact; then those that look alike: their titles are the same but for case, accents and white
-/// space, and their authors have the same words in any order. A book may be in several groups. Free
-/// the result with bw_result_free().
+/// fact, but for an ISBN of a wrong length or check digit; then those that look alike: their titles
+/// are the same but for case, accents and white space, and their authors have the same words in any
+/// order. A book may be in several groups. Free the result with bw_result_free().
 ///
 /// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and as optional texts
 /// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, in

@@ -33,6 +33,7 @@ extension Connection {
     var key: [UInt8]?
     var last: Int64 = 0
     while try select.step() {
+      guard IdentifierKey.identifies(select.blob(0)) else { continue }
       let isOfGroup = key.map { select.blob(0).elementsEqual($0) } ?? false
       if !isOfGroup { (key, group, last) = (Array(select.blob(0)), group &+ 1, 0) }
       // A book may have it twice, spelled in two ways.

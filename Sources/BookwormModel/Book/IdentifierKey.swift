@@ -18,6 +18,14 @@ enum IdentifierKey {
 
   static func make(_ isbn: ISBN) -> [UInt8] { self.isbn + [0] + isbn.digits }
 
+  /// Whether a book can be told by it. What stands where an ISBN should and is none, as "0" or
+  /// "unknown", or is misprinted, is found by a search, and may stand at any book.
+  static func identifies<Key: Collection>(_ key: Key) -> Bool where Key.Element == UInt8 {
+    guard key.starts(with: isbn + [0]) else { return true }
+    let value = Array(key.dropFirst(isbn.count + 1))
+    return value.withUnsafeBufferPointer { ISBN($0).map { $0.rightCheckDigit == nil } ?? false }
+  }
+
   private static let isbn = Array("isbn".utf8)
 
   /// "ISBN", "isbn10", "ISBN-13".

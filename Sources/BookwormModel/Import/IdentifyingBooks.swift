@@ -22,6 +22,7 @@ extension Connection {
   ) throws -> Int64? {
     guard identity != .sourceID, range.lastBook > 0 else { return nil }
     let keys = try draft.givenIdentifiers.map { try IdentifierKey.make($0.scheme, $0.value) }
+      .filter(IdentifierKey.identifies)
     var found: Set<Int64> = []
     for key in keys {
       try books(SourceSQL.booksByIdentifier, key, range) { row in
@@ -77,6 +78,7 @@ extension Connection {
     defer { select.reset() }
     select.bind(1, book)
     while try select.step() {
+      guard IdentifierKey.identifies(select.blob(0)) else { continue }
       let scheme = select.blob(0).prefix { $0 != 0 }
       if keys.contains(where: { $0.prefix { $0 != 0 }.elementsEqual(scheme) }) { return true }
     }

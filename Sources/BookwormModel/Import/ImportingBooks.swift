@@ -53,8 +53,9 @@ private final class BookImport {
   /// What was there before.
   private let before: BookRange
   private var lastSource: Int64 { before.lastSource }
-  /// The rows of before that have come.
-  private var seen = CheckedMap<Int64, Bool>()
+  /// Which row each row of `book_sources` has come in.
+  private var seen = CheckedMap<Int64, Int>()
+  private var row = 0
   /// Of the row at hand: what is taken, with what was taken before, and the book's identifiers.
   private var text = ByteBuffer()
   private var merged = ByteBuffer()
@@ -90,7 +91,6 @@ private final class BookImport {
   func run(_ status: (Failure) -> Int32, _ next: (inout BookDraft) throws -> Bool) throws {
     let links = PendingBookGenres()
     var draft = BookDraft()
-    var row = 0
     while true {
       (draft.given, draft.silent) = ([], [])
       do {
@@ -160,10 +160,12 @@ private final class BookImport {
     }
     guard isKnown else { return try identify(draft, new) }
     let known = Known(id: select.int64(0), book: select.int64(1), isThere: !select.isNull(4))
-    guard known.id <= lastSource, seen[known.id] == nil else {
-      throw Failure(.invalid, "source_id", "source_id has come before in this import")
+    if let before = seen[known.id] {
+      let id = String(decoding: new.sourceID.prefix(80), as: UTF8.self)
+      throw Failure(
+        .invalid, "source_id", "source_id \"\(id)\" has come before, in row \(before)")
     }
-    try seen.update(known.id, first: true) { _ in }
+    try seen.update(known.id, first: row) { _ in }
     guard known.isThere else {
       guard options.recreatesDeleted else {
         return .nothing(ImportedRow(outcome: .deleted, book: known.book))
@@ -267,6 +269,7 @@ private final class BookImport {
   private func link(_ new: SourceBook, _ known: Known?, _ columns: SourceFields) throws {
     guard let known else {
       let identity = RowIdentity(id: try writer.nextID(.source), globalID: nil)
+      try seen.update(identity.id, first: row) { _ in }
       return try writer.insert(new, key: SourceBook.key(new.source, new.sourceID), as: identity)
     }
     try writer.update(source: known.id, new, hasRaw ? columns : columns.subtracting(.raw))

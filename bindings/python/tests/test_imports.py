@@ -276,6 +276,37 @@ def test_identifiers_of_several_books_are_refused(store: bookworm.Store) -> None
         store.books.find_or_create("x", "y", identifiers={"isbn": "9780441172719"})
 
 
+@pytest.mark.parametrize("isbn", ["ISBN unknown", "0", "978-0-00", "9780441172710", "0441172710"])
+def test_what_is_no_isbn_identifies_no_book(store: bookworm.Store, isbn: str) -> None:
+    books = store.books
+    trial = books.create("The Trial", "Kafka", identifiers={"isbn": isbn, "doi": "1"})
+    emma = {**EMMA, "identifiers": {"isbn-13": isbn}}
+    [row] = books.import_from("shop", [emma])
+    assert (row.outcome, row.book_id) == ("created", 2)
+    assert books.find_or_create("Ulysses", "Joyce", identifiers={"isbn": isbn}).id == 3
+    assert books.duplicates() == []
+    # Nor does it speak against what has the same title and author.
+    right = {"isbn": "9780805209990"}
+    assert books.find_or_create("The Trial", "Kafka", identifiers=right) == trial
+    [row] = books.import_from("library", [{**emma, "identifiers": DUNE["identifiers"]}])
+    assert (row.outcome, row.book_id) == ("merged", 2)
+    # It is kept, and found, and other schemes have their own texts.
+    assert books[1].identifiers == (("isbn", isbn), ("doi", "1"))
+    assert len(books.where(identifier=("isbn", isbn))) == 3
+    assert books.find_or_create("x", "y", identifiers={"isbn": isbn, "doi": "1"}) == trial
+
+
+def test_an_id_that_comes_twice_is_named_with_the_row_before(store: bookworm.Store) -> None:
+    store.books.import_from("shop", [DUNE])
+    for rows in ([EMMA, DUNE, DUNE], [DUNE, EMMA, DUNE], [EMMA, {**DUNE, "source_id": "18"}]):
+        last = rows[-1]["source_id"]
+        before = next(n for n, row in enumerate(rows) if row["source_id"] == last)
+        message = f'source_id "{last}" has come before, in row {before}'
+        with pytest.raises(bookworm.InvalidError, match=message) as refused:
+            store.books.import_from("shop", rows)
+        assert (refused.value.row, refused.value.field) == (len(rows) - 1, "source_id")
+
+
 def test_which_of_two_rows_is_the_book_that_both_mean_is_no_guess(store: bookworm.Store) -> None:
     for book in (DUNE, EMMA):
         store.books.create(book["title"], book["author"], identifiers=book.get("identifiers"))
