@@ -135,7 +135,8 @@ class Books:
 
         It is the book that has one of the identifiers, in any spelling; else the one book with this
         title and author, unless it has another identifier of the same scheme. One that is found is
-        not changed. Raises ExistsError where several books have the identifiers.
+        not changed. An ISBN of a wrong length or check digit identifies no book. Raises ExistsError
+        where several books have the identifiers.
         """
         given = {"title": title, "author": author, **fields}
         given = {name: value for name, value in given.items() if value is not None}

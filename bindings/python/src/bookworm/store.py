@@ -63,8 +63,8 @@ class Transactional(Collections):
                  when it was changed, the greater value, and what one has deleted stays
         base     the store from which both came, such as a backup made when the copy was: by it the
                  merge knows who has changed what, and what was deleted. Without it, what differs
-                 was changed by both, and a row that only one of them has is kept, also of a store
-                 that is no copy of this one
+                 was changed by both, and a row, or a field of a book, that only one of them has
+                 is kept, also of a store that is no copy of this one
         preview  True: does all of it, and takes it back
 
         Rows are known by their global ids, and merged field by field; genres and identifiers as
