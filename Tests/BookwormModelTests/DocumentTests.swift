@@ -79,7 +79,7 @@ import Testing
       SELECT * FROM counters WHERE rated_0 + rated_1 + rated_2 + rated_3 + rated_4 + rated_5 > 0
       ORDER BY kind, key
       """,
-      "SELECT * FROM properties ORDER BY name",
+      "SELECT * FROM properties WHERE name <> 'store_id' ORDER BY name",
     ].map { try store.rows($0) }
   }
 

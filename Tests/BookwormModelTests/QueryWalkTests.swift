@@ -115,7 +115,7 @@ extension Connection {
     }
   }
 
-  @Test func aGenreIsWalkedInTheOrderOfItsTitles() throws {
+  @Test(.ofFiles("SQLite's plans")) func aGenreIsWalkedInTheOrderOfItsTitles() throws {
     let genre = catalogue.genres[0]
     let links = "SEARCH l USING PRIMARY KEY (genre=?)"
     #expect(
