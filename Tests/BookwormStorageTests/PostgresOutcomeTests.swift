@@ -24,13 +24,14 @@ struct PostgresOutcomeTests {
   private static let log = SQL("INSERT INTO changes (id, receipt) VALUES (?, ?)")
 
   private func open(
-    _ proxy: CuttingProxy, _ change: (inout DatabaseOptions) -> Void = { _ in }
+    _ proxy: CuttingProxy, _ words: String = "",
+    _ change: (inout DatabaseOptions) -> Void = { _ in }
   ) throws -> Database {
     var options = DatabaseOptions()
     options.receipts = Self.receipts
     change(&options)
     return try Database(
-      server: proxy.url(with: "bookworm_schema=\(schema.name)"), options: options)
+      server: proxy.url(with: "bookworm_schema=\(schema.name)" + words), options: options)
   }
 
   private func write(
@@ -139,6 +140,33 @@ struct PostgresOutcomeTests {
     #expect(Clock.monotonic() - start < 4000)
     try write(database, 3)
     #expect(try kept() == [1, 3])
+  }
+
+  /// By its time-out, as long as somebody else has the lock.
+  @Test func aQuestionThatTheServerCancelsIsAskedAgain() throws {
+    let proxy = try CuttingProxy()
+    defer { proxy.stop() }
+    let database = try open(proxy, "&options=-c%20statement_timeout%3D1000") {
+      $0.outcomeTimeout = 30_000
+    }
+    try write(database, 1)
+    let holder = try RawServer()
+    let lock = "1113018957, '\(schema.name)'::regnamespace::oid::int"
+    let other = Worker {
+      try? holder.execute("SELECT pg_advisory_lock(\(lock)); SELECT pg_sleep(2.5)")
+      try? holder.execute("SELECT pg_advisory_unlock(\(lock))")
+    }
+    try write(database, 2) {
+      let waiting = """
+        SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND objid = '\(schema.name)'::regnamespace::oid
+        """
+      while try schema.rows(waiting).isEmpty { usleep(1000) }
+      proxy.cut(.fromServer, after: 1)
+    }
+    _ = other.join()
+    #expect(try kept() == [1, 2])
+    try write(database, 3)
   }
 
   @Test func aLogThatNoLongerReachesBackSaysNothing() throws {

@@ -19,8 +19,9 @@ extension PostgresConnection {
         found = try answer(to: own(question), within: left, endingOf: lost)
       } catch {
         let reason = PostgresConnection.meaning(of: error)
-        // A server that starts, or has too many sessions, may answer soon.
-        if pipe.isLost, Clock.monotonic() < deadline {
+        // A server that starts, has too many sessions, or has cancelled this may answer soon.
+        let maySoon = pipe.isLost || reason.sqlState == StorageError.isCancelled
+        if maySoon, Clock.monotonic() < deadline {
           usleep(20_000)
           continue
         }
