@@ -118,14 +118,22 @@ extension Connection {
   /// Several SELECTs see one state of the store.
   func inSnapshot<R>(_ body: () throws -> R) throws -> R {
     if inTransaction { return try body() }
-    try statement(.beginReading).run()
+    try beginSnapshot()
     let result: R
     do { result = try body() } catch {
-      // The engine may have ended it by itself; what went wrong first is what the caller must hear.
-      if inTransaction { try? statement(.rollBack).run() }
+      // What went wrong first is what the caller must hear.
+      try? endSnapshot()
       throw error
     }
-    if inTransaction { try statement(.rollBack).run() }
+    try endSnapshot()
     return result
+  }
+
+  // Not a part of each of the many copies of inSnapshot.
+  @inline(never) private func beginSnapshot() throws { try statement(.beginReading).run() }
+
+  /// The engine may have ended it by itself.
+  @inline(never) private func endSnapshot() throws {
+    if inTransaction { try statement(.rollBack).run() }
   }
 }

@@ -36,11 +36,13 @@ struct WordSQL: SearchIndex {
 
   /// The columns of SearchSQL in the order of their numbers: of their bits, so that a new one comes
   /// last and the others' places stay what they are, also for an older program that reads them.
-  static let numbered = SearchSQL.columns.indices.sorted {
-    SearchSQL.columns[$0].field.rawValue < SearchSQL.columns[$1].field.rawValue
+  static let numbered = numbers.indices.map { number in
+    numbers.firstIndex { $0 == number } ?? number
   }
   /// By the columns' places in SearchSQL.
-  static let numbers = numbered.indices.sorted { numbered[$0] < numbered[$1] }
+  static let numbers = SearchSQL.columns.map { column in
+    SearchSQL.columns.reduce(0) { $0 + ($1.field.rawValue < column.field.rawValue ? 1 : 0) }
+  }
 
   // MARK: Writing
 

@@ -65,7 +65,8 @@ struct PostgresText {
       }
       let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       rest = rest.dropFirst(digits.count)
-      let number = Int32(String(decoding: digits, as: UTF8.self)) ?? count + 1
+      let number =
+        Int64(String(decoding: digits, as: UTF8.self)).flatMap(Int32.init(exactly:)) ?? count + 1
       count = max(count, number)
       bytes += "$\(number)".utf8
     }

@@ -107,10 +107,11 @@ public struct ServerAddress: Sendable {
         bytes.append(byte)
         continue
       }
-      guard rest.count >= 2, let number = UInt8(Substring(rest.prefix(2)), radix: 16) else {
-        return nil
-      }
-      bytes.append(number)
+      let digits = rest.prefix(2)
+      guard digits.count == 2, let number = Int64(String(decoding: digits, as: UTF8.self), radix: 16),
+        number >= 0
+      else { return nil }
+      bytes.append(UInt8(number))
       rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)
