@@ -37,15 +37,7 @@ extension FieldSet {
   /// Every field, however many there are in time.
   public static var all: Self { Self(bit: 63) }
 
-  /// Each one by its name, from the lowest bit up; "bit 40" where this library has no name for it.
-  private var words: [String] {
-    (0..<64).filter { rawValue >> UInt64($0) & 1 == 1 }.map { bit in
-      if bit < Self.names.count { return Self.names[bit] }
-      if bit >= 62 { return bit == 63 ? "all fields" : "the default fields" }
-      let output = bit - Self.firstOutput
-      return Self.outputNames.indices.contains(output) ? Self.outputNames[output] : "bit \(bit)"
-    }
-  }
+  private var words: [String] { fieldWords(rawValue, Self.names) }
 
   /// Of a single bit that the entity has: its name; else "".
   var knownName: String {
@@ -53,11 +45,7 @@ extension FieldSet {
   }
 
   /// "title", "title and author", "title, author and year".
-  public var list: String {
-    let words = words
-    guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
-  }
+  public var list: String { listed(words) }
 
   /// The bits that this library has a name for.
   private static var known: Self {
@@ -70,14 +58,38 @@ extension FieldSet {
     guard !isSubset(of: allowed) else { return }
     let others = subtracting(allowed)
     let unknown = others.subtracting(Self.known)
-    guard unknown.isEmpty else {
-      let verb = unknown.words.count == 1 ? "is no field" : "are no fields"
-      throw Failure(
-        .argument, parameter,
-        "\(unknown.list) \(verb) of \(Self.owner) that this library knows")
-    }
-    throw Failure(.argument, parameter, wrong(others.list))
+    throw refusal(others.words, unknown.words, Self.owner, parameter, wrong)
   }
+}
+
+// What is not of one entity's type, of which the library would have a copy for each.
+
+/// Each bit by its name, from the lowest up; "bit 40" where this library has no name for it.
+private func fieldWords(_ bits: UInt64, _ names: [String]) -> [String] {
+  (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { bit in
+    if bit < names.count { return names[bit] }
+    if bit >= 62 { return bit == 63 ? "all fields" : "the default fields" }
+    let outputs = BookFields.outputNames
+    let output = bit - BookFields.firstOutput
+    return outputs.indices.contains(output) ? outputs[output] : "bit \(bit)"
+  }
+}
+
+private func listed(_ words: [String]) -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "nothing" }
+  return words.dropLast().joined(separator: ", ") + " and " + last
+}
+
+private func refusal(
+  _ others: [String], _ unknown: [String], _ owner: String, _ parameter: String,
+  _ wrong: (String) -> String
+) -> Failure {
+  guard unknown.isEmpty else {
+    let verb = unknown.count == 1 ? "is no field" : "are no fields"
+    return Failure(
+      .argument, parameter, "\(listed(unknown)) \(verb) of \(owner) that this library knows")
+  }
+  return Failure(.argument, parameter, wrong(listed(others)))
 }
 
 extension FieldSet {

@@ -118,22 +118,22 @@ extension Connection {
   /// Several SELECTs see one state of the store.
   func inSnapshot<R>(_ body: () throws -> R) throws -> R {
     if inTransaction { return try body() }
-    try beginSnapshot()
+    try beginReading()
     let result: R
     do { result = try body() } catch {
       // What went wrong first is what the caller must hear.
-      try? endSnapshot()
+      try? endReading()
       throw error
     }
-    try endSnapshot()
+    try endReading()
     return result
   }
 
   // Not a part of each of the many copies of inSnapshot.
-  @inline(never) private func beginSnapshot() throws { try statement(.beginReading).run() }
+  @inline(never) private func beginReading() throws { try statement(.beginReading).run() }
 
   /// The engine may have ended it by itself.
-  @inline(never) private func endSnapshot() throws {
+  @inline(never) private func endReading() throws {
     if inTransaction { try statement(.rollBack).run() }
   }
 }

@@ -108,8 +108,8 @@ public struct ServerAddress: Sendable {
         continue
       }
       let digits = rest.prefix(2)
-      guard digits.count == 2, let number = Int64(String(decoding: digits, as: UTF8.self), radix: 16),
-        number >= 0
+      guard digits.count == 2,
+        let number = Int64(String(decoding: digits, as: UTF8.self), radix: 16), number >= 0
       else { return nil }
       bytes.append(UInt8(number))
       rest = rest.dropFirst(2)
