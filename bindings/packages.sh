@@ -11,7 +11,7 @@ install_packages() {
     exit 1
   fi
   echo "Installing $*" >&2
-  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q
-    -o DPkg::Lock::Timeout=300 --no-install-recommends "$@")
+  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get
+    -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "$@")
   "${install[@]}" || { "${as_root[@]}" apt-get update -q && "${install[@]}"; }
 }

@@ -28,7 +28,9 @@ struct ServerLimitTests {
       if error == nil { kept += 1 }
     }
     #expect(kept > 0)
-    #expect([.full, .inputOutput, .outcomeUnknown].contains(error?.kind))
+    // It may be starting again already, and let nobody in.
+    let kinds = [StorageError.Kind.full, .inputOutput, .outcomeUnknown, .cannotOpen]
+    #expect(kinds.contains { $0 == error?.kind }, "\(error as Any)")
     server.makeRoomOnDisk()
     server.stop()
     try server.start()
@@ -36,7 +38,8 @@ struct ServerLimitTests {
       kept += 1
     }
     let raw = try RawServer(server.url(with: ""))
-    #expect(try raw.rows("SELECT count(*) FROM library.quotes") == [["\(kept)"]])
+    let quotes = try raw.rows("SELECT count(*) FROM library.quotes")
+    #expect(quotes == [["\(kept)"]])
     _ = try store.addQuote(long, to: id)
     #expect(try store.check().count == 0)
   }

@@ -127,6 +127,31 @@ struct PostgresOutcomeTests {
     try write(database, 3)
   }
 
+  /// What the flush has answered says nothing yet: it reaches the disk as its own transaction ends.
+  @Test func aCommitWhoseLastBytesWereNotHeardIsAskedFor() throws {
+    let proxy = try CuttingProxy()
+    defer { proxy.stop() }
+    let database = try open(proxy) { $0.outcomeTimeout = 50 }
+    try write(database, 1)
+    var start = 0
+    try write(database, 2) { start = proxy.count(.fromServer) }
+    let length = proxy.count(.fromServer) - start
+    for missing in 1...12 {
+      let error = storageError {
+        try write(database, Int64(2 + missing)) {
+          proxy.refuse(true)
+          proxy.cut(.fromServer, after: length - missing)
+        }
+      }
+      #expect(error?.kind == .outcomeUnknown, "without the last \(missing) bytes")
+      proxy.refuse(false)
+      proxy.cutNever()
+      #expect(try database.wasKept(receipt: error?.receipt ?? 0) == true)
+      // Everything is prepared in the new session.
+      try write(database, Int64(100 + missing))
+    }
+  }
+
   @Test func aSessionThatItsServerHoldsToBeAliveIsEnded() throws {
     let proxy = try CuttingProxy()
     defer { proxy.stop() }
@@ -152,11 +177,13 @@ struct PostgresOutcomeTests {
     try write(database, 1)
     let holder = try RawServer()
     let lock = "1113018957, '\(schema.name)'::regnamespace::oid::int"
-    let other = Worker {
-      try? holder.execute("SELECT pg_advisory_lock(\(lock)); SELECT pg_sleep(2.5)")
-      try? holder.execute("SELECT pg_advisory_unlock(\(lock))")
-    }
+    var other: Worker<Void>?
     try write(database, 2) {
+      // Who has it next, and so when it is asked what became of the write.
+      other = Worker {
+        _ = try? holder.execute("SELECT pg_advisory_lock(\(lock)); SELECT pg_sleep(2.5)")
+        _ = try? holder.execute("SELECT pg_advisory_unlock(\(lock))")
+      }
       let waiting = """
         SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
         AND objid = '\(schema.name)'::regnamespace::oid
@@ -164,7 +191,7 @@ struct PostgresOutcomeTests {
       while try schema.rows(waiting).isEmpty { usleep(1000) }
       proxy.cut(.fromServer, after: 1)
     }
-    _ = other.join()
+    _ = other?.join()
     #expect(try kept() == [1, 2])
     try write(database, 3)
   }

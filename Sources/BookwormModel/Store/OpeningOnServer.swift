@@ -29,8 +29,11 @@ extension Store {
         state = try read(database) { try ServerState($0) }
       }
       try state.check(database.path)
+      // Of one state: another program may be bringing the store up.
       func versionsNow() throws -> Versions {
-        try read(database) { try versionsOnServer($0, database.path, options) }
+        try read(database) { connection in
+          try connection.inSnapshot { try versionsOnServer(connection, database.path, options) }
+        }
       }
       var versions = try versionsNow()
       if versions.schema < Schema.version {

@@ -311,7 +311,8 @@ final class PostgresConnection: EngineConnection {
       inTransaction = false
       throw StorageError(.inputOutput, "an earlier failure has rolled the transaction back")
     }
-    if commit.word == nil || options.syncEveryCommit && flush.word == nil { try findOutcome() }
+    let isFlushed = !options.syncEveryCommit || flush.word != nil && !pipe.isLost
+    if commit.word == nil || !isFlushed { try findOutcome() }
   }
 
   /// The lock is let go before the disk is waited for, as the commit itself waits for nothing: a

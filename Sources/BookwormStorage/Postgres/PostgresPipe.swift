@@ -259,6 +259,12 @@ final class PostgresPipe {
     let isDone =
       status == CPOSTGRES_COMMAND_OK || status == CPOSTGRES_TUPLES_OK
     if case .preparation(let statement) = command, !isDone { statement.name = nil }
+    // What stands in no transaction is committed at the sync behind it.
+    if case .sync = command, place > 0, case .execution(let statement) = flight[place - 1],
+      statement.text.kind != .commit
+    {
+      statement.word = nil
+    }
     guard isDone else {
       defer { pq_clear(result) }
       if status == CPOSTGRES_PIPELINE_ABORTED { return }

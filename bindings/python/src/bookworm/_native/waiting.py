@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 else:
     asyncio = LazyModule("asyncio", package=None)  # what does not use it need not load it
 
-_LONGEST_POLL = 2**31 - 1
+_LONGEST_POLL = 1000
+"""In milliseconds: a signal that comes just before a poll is handled when that ends."""
 
 
 def seconds(timeout: float | None) -> float | None:
