@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -76,6 +77,9 @@ def store(path: Path) -> Iterator[bookworm.Store]:
     with bookworm.open(path, durability="normal") as opened:
         yield opened
 
+
+# What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Script = Callable[..., "subprocess.CompletedProcess[str]"]
 
