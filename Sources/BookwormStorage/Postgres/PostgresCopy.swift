@@ -26,7 +26,7 @@ extension PostgresConnection {
     state += 1
   }
 
-  /// All rows of a table in memory. They take a server half the time that it takes to put them
+  /// All rows of a table in memory. A server takes them in less time than it takes to put them
   /// together from arrays.
   private func gather(table name: String, _ statement: PostgresStatement) throws {
     guard let table = memoryTables[name], table.count >= PostgresConnection.fewRows else {
