@@ -48,13 +48,13 @@ extension Session {
 
 extension Writer {
   func checkGenresExist(_ ids: some Sequence<Int64>, _ field: String = "genres") throws {
-    for (row, id) in ids.enumerated() where !pending.knownGenres.contains(id) {
+    for (row, id) in ids.enumerated() where !isKnown(genre: id) {
       guard try connection.genreExists(id) else {
         throw Failure(
           .notFound, field,
           "there is no genre with the id \(id); it is number \(row + 1) of the genres given")
       }
-      pending.know(genre: id)
+      try know(genre: id)
     }
   }
 
@@ -62,13 +62,13 @@ extension Writer {
   func knowSomeGenres() throws {
     let some = try connection.statement(GenreSQL.some)
     defer { some.reset() }
-    while try some.step() { pending.know(genre: some.int64(0)) }
+    while try some.step() { try know(genre: some.int64(0)) }
   }
 
   func checkGenreExists(_ id: Int64) throws {
-    guard !pending.knownGenres.contains(id) else { return }
+    guard !isKnown(genre: id) else { return }
     guard try connection.genreExists(id) else { throw Failure.no(.genre, id) }
-    pending.know(genre: id)
+    try know(genre: id)
   }
 
   /// False if the link was there already.

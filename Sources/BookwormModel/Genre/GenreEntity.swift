@@ -39,7 +39,7 @@ enum GenreEntity: EntityRules {
   static func delete(_ id: Int64, _ writer: Writer) throws -> Bool { try writer.deleteGenre(id) }
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {
-    writer.pending.know(genre: id)
+    try writer.know(genre: id)
   }
 
   static func take(_ row: DocumentRow, _ writer: Writer) throws {

@@ -12,7 +12,7 @@ enum GenreSQL {
   static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
   static let allToCheck = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
   static let count = SQL("SELECT count(*) FROM genres")
-  static let some = SQL("SELECT id FROM genres LIMIT \(Writer.Pending.mostGenres)")
+  static let some = SQL("SELECT id FROM genres LIMIT 128")
   static let countBooks = SQL("SELECT count(*) FROM genre_books WHERE genre = ?")
   static let allForKeys = SQL("SELECT id, name FROM genres")
   static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")

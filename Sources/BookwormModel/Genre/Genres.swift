@@ -147,7 +147,7 @@ extension Writer {
     try insert.bindBlob(4, otherKey.bytes)
     try insert.bindBlob(5, sortKey.bytes)
     try run(insert, globalID: 6, known?.globalID, at: Clock.now())
-    pending.know(genre: id)
+    try know(genre: id)
     inserted(.genre, id)
     return id
   }
@@ -158,7 +158,7 @@ extension Writer {
     try willDelete(genre: id) { try unlinkAll(fromGenre: id, each: $0) }
     let sql = [BookGenreSQL.removeAllByGenre, Entity.genre.descriptor.sql.delete]
     for sql in sql + CounterSQL.forgetGenre(connection.dialect) { try delete(sql, id) }
-    pending.forget(genre: id)
+    try forget(genre: id)
     try pending.counters.forgetGenre(id)
     pending.log.add(.delete, .genre, id)
     return true

@@ -179,11 +179,11 @@ final class TransactionCore {
       if !keep, !writer.connection.inTransaction {
         // The engine has rolled back everything by itself: the disk is full, or memory.
         failed = true
-        return writer.pending = saved
+        return writer.takeBack(to: saved)
       }
       if !keep {
         try writer.connection.statement(.rollBackTo).run()
-        writer.pending = saved
+        writer.takeBack(to: saved)
       }
       try writer.connection.statement(.release).run()
     } catch {

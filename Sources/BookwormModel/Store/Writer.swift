@@ -30,6 +30,8 @@ final class Writer {
   /// What the statements that insert books may have bound to their parameters.
   var boundPlain = BookFields.row
   var boundWhole = BookFields.row
+  /// Genres that are known to exist: the write lock keeps others from deleting them.
+  private var knownGenres = CheckedMap<Int64, Bool>()
   /// A text in the form in which it is stored.
   var storedText = ByteBuffer()
   var otherKey = ByteBuffer()
@@ -70,16 +72,24 @@ final class Writer {
     var undo = UndoLogPosition()
     /// What the transaction is called when it is to be undone.
     var name: UndoStepName?
-    /// Some of the genres that are known to exist: the write lock keeps others from deleting them.
-    private(set) var knownGenres: Set<Int64> = []
+  }
 
-    /// A caller decides how many genres there are, but not how much memory this takes.
-    mutating func know(genre id: Int64) {
-      if knownGenres.count < Pending.mostGenres { knownGenres.insert(id) }
-    }
-    static let mostGenres = 128
+  func takeBack(to saved: Pending) {
+    pending = saved
+    knownGenres.removeAll()
+  }
 
-    mutating func forget(genre id: Int64) { knownGenres.remove(id) }
+  func isKnown(genre id: Int64) -> Bool { knownGenres[id] ?? false }
+
+  func know(genre id: Int64) throws {
+    // A caller decides how many genres there are, but not how much memory this takes.
+    guard knownGenres.count < Writer.mostKnownGenres || knownGenres[id] != nil else { return }
+    try knownGenres.update(id, first: true) { $0 = true }
+  }
+  private static let mostKnownGenres = 1 << 16
+
+  func forget(genre id: Int64) throws {
+    if isKnown(genre: id) { try knownGenres.update(id, first: false) { $0 = false } }
   }
 
   /// No row has or ever had a higher one.
