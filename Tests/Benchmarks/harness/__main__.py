@@ -57,6 +57,10 @@ def main() -> int:
 
 def _tell(run: Run, grown: list[Grown], words: str) -> int:
     options, found = run.options, run.found
+    if options.set_gates:
+        # First, so that the page tells of the gates that stand beside it.
+        set_gates(THRESHOLDS, found)
+        print(f"Written: {THRESHOLDS}")
     thresholds = Thresholds.read(THRESHOLDS)
     file = (options.prefix / "lib/libbookworm.so").resolve()
     library = Library(
@@ -94,9 +98,6 @@ def _tell(run: Run, grown: list[Grown], words: str) -> int:
     if options.publish:
         command = [str(options.environment / "bin/python"), "-m", "harness.chart"]
         subprocess.run([*command, str(options.json), str(folder)], check=True)
-    if options.set_gates:
-        set_gates(THRESHOLDS, found)
-        print(f"Written: {THRESHOLDS}")
     failed = not library.holds or not all(gate.holds for gate in gates)
     return 1 if options.check and failed else 0
 
