@@ -64,6 +64,7 @@ final class PostgresStatement {
   private let columnTypes: UnsafeMutablePointer<UInt32>
   private(set) var row: Int32 = -1
   private(set) var rowCount: Int32 = 0
+  /// Of the row that is read.
   private let cells: UnsafeMutablePointer<PostgresCell>
   private static let mostColumns = 128
 
@@ -100,7 +101,11 @@ final class PostgresStatement {
   var handle: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   static func of(_ handle: OpaquePointer) -> PostgresStatement {
-    Unmanaged<PostgresStatement>.fromOpaque(UnsafeRawPointer(handle)).takeUnretainedValue()
+    reference(handle).takeUnretainedValue()
+  }
+
+  fileprivate static func reference(_ handle: OpaquePointer) -> Unmanaged<PostgresStatement> {
+    .fromOpaque(UnsafeRawPointer(handle))
   }
 
   // MARK: Parameters
@@ -267,13 +272,12 @@ final class PostgresStatement {
   /// False behind the last row.
   func next() -> Bool {
     row += 1
-    return row < rowCount
+    guard row < rowCount, let result else { return false }
+    for column in 0..<columnCount { cells[Int(column)] = cell(column, of: result) }
+    return true
   }
 
-  func cell(_ column: Int32) -> PostgresCell {
-    guard let result, row >= 0, row < rowCount, column >= 0, column < columnCount else {
-      return PostgresCell()
-    }
+  private func cell(_ column: Int32, of result: OpaquePointer) -> PostgresCell {
     let count = pq_getlength(result, row, column)
     if count == 0, pq_getisnull(result, row, column) == 1 { return PostgresCell() }
     return PostgresCell(
@@ -281,61 +285,19 @@ final class PostgresStatement {
       type: columnTypes[Int(column)])
   }
 
+  func cell(_ column: Int32) -> PostgresCell { keptCell(column)?.pointee ?? PostgresCell() }
+
   /// One that stays until the next row.
-  fileprivate func keptCell(_ column: Int32) -> OpaquePointer? {
-    guard 0..<Int32(PostgresStatement.mostColumns) ~= column else { return nil }
-    cells[Int(column)] = cell(column)
-    return OpaquePointer(cells + Int(column))
-  }
-}
-
-/// One value of a row, as the server has sent it; without an address it is absent.
-struct PostgresCell {
-  var start: UnsafePointer<CChar>?
-  var count: Int32 = 0
-  var type: UInt32 = 0
-
-  var kind: Int32 {
-    guard start != nil else { return Engine.null }
-    switch type {
-    case PostgresType.int64, PostgresType.int32, PostgresType.int16, PostgresType.bool:
-      return Engine.integer
-    case PostgresType.double: return Engine.real
-    case PostgresType.bytes: return Engine.blob
-    default: return Engine.text
-    }
-  }
-
-  private func integer<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> Number {
-    guard let start, Int(count) == MemoryLayout<Number>.size else { return 0 }
-    return Number(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: Number.self))
-  }
-
-  var int64: Int64 {
-    switch type {
-    case PostgresType.int64: integer(Int64.self)
-    case PostgresType.int32: Int64(integer(Int32.self))
-    case PostgresType.int16: Int64(integer(Int16.self))
-    case PostgresType.bool: Int64(integer(UInt8.self))
-    case PostgresType.double: Int64(exactly: double.rounded(.towardZero)) ?? 0
-    default: 0
-    }
-  }
-
-  var double: Double {
-    type == PostgresType.double
-      ? Double(bitPattern: integer(UInt64.self)) : Double(int64)
-  }
-
-  fileprivate var blob: UnsafeRawPointer? { count > 0 ? UnsafeRawPointer(start) : nil }
-  fileprivate var text: UnsafePointer<UInt8>? {
-    UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self)
+  fileprivate func keptCell(_ column: Int32) -> UnsafePointer<PostgresCell>? {
+    isReading && column >= 0 && column < columnCount ? UnsafePointer(cells + Int(column)) : nil
   }
 }
 
 extension Engine {
   private static func cell(_ handle: OpaquePointer?, _ column: Int32) -> PostgresCell {
-    handle.map { PostgresStatement.of($0).cell(column) } ?? PostgresCell()
+    handle.map { handle in
+      PostgresStatement.reference(handle)._withUnsafeGuaranteedRef { $0.cell(column) }
+    } ?? PostgresCell()
   }
 
   private static func kept(_ value: OpaquePointer?) -> PostgresCell {
@@ -388,7 +350,10 @@ extension Engine {
         columnDouble: { cell($0, $1).double }, columnText: { cell($0, $1).text },
         columnBlob: { cell($0, $1).blob }, columnBytes: { cell($0, $1).count },
         columnValue: { handle, column in
-          handle.flatMap { PostgresStatement.of($0).keptCell(column) }
+          handle.flatMap { handle in
+            PostgresStatement.reference(handle)
+              ._withUnsafeGuaranteedRef { OpaquePointer($0.keptCell(column)) }
+          }
         },
         valueType: { kept($0).kind }, valueInt64: { kept($0).int64 },
         valueDouble: { kept($0).double }, valueText: { kept($0).text },
