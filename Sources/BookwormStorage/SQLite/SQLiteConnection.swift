@@ -47,8 +47,8 @@ final class SQLiteConnection: EngineConnection {
       // Ours has none: one that somebody has put into the file must not run.
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
-      // A plan must not depend on what is bound: FTS5's own statements, of which a search runs several,
-      // would be compiled anew for nearly each value.
+      // A plan must not depend on what is bound: FTS5's own statements, of which a search runs
+      // several, would be compiled anew for nearly each value.
       _ = csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_QPSG, 1)
       for (limit, value) in SQLiteConnection.limits { sqlite3_limit(handle, limit, value) }
       try execute("PRAGMA temp_store = MEMORY")
