@@ -18,6 +18,7 @@ import Testing
 
   private static let echo = SQL("SELECT ?1")
   private static let other = SQL("SELECT ?1 || 'x'")
+  private static let findWord = SQL("SELECT rowid FROM words WHERE words MATCH ?")
 
   static let values: [Statement.Value] = [
     .null, .integer(0), .integer(.min), .integer(.max), .real(1.5), .real(-.infinity), .text([]),
@@ -32,6 +33,37 @@ import Testing
     #expect(try echo.step())
     #expect(echo.value(0) == value)
     #expect(echo.isNull(0) == (value == .null))
+  }
+
+  /// None either of those that an index of words keeps for itself.
+  @Test func noStatementIsCompiledAnewForWhatIsBound() throws {
+    let folder = TemporaryFolder()
+    // Each commit makes a piece of the index, with a number by which it is looked for.
+    try RawStore(folder.file("database")).execute(
+      """
+      PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE words USING fts5(text);
+      INSERT INTO words VALUES ('dune'); INSERT INTO words VALUES ('emma');
+      INSERT INTO words VALUES ('solaris')
+      """)
+    let database = try Database(path: folder.file("database"), options: DatabaseOptions())
+    let reader = try database.borrowReader()
+    defer { database.giveBack(reader: reader) }
+    let select = try reader.statement(Self.findWord)
+    for word in ["dune", "emma", "solaris", "dune"] {
+      try select.bind(1, .text(Array(word.utf8)))
+      #expect(try select.step())
+      select.reset()
+    }
+    let side = try #require(reader.side as? SQLiteConnection)
+    var statement = sqlite3_next_stmt(side.handle, nil)
+    var lookups = 0
+    while let each = statement {
+      let text = String(cString: sqlite3_sql(each))
+      #expect(sqlite3_stmt_status(each, SQLITE_STMTSTATUS_REPREPARE, 0) == 0, "\(text)")
+      if text.contains("words_idx") { lookups += 1 }
+      statement = sqlite3_next_stmt(side.handle, each)
+    }
+    #expect(lookups == 1)
   }
 
   @Test func anEmptyTextWithoutAnAddressIsNotNull() throws {
