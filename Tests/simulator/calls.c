@@ -113,7 +113,10 @@ OPEN(open64)
 
 int close(int number) {
   struct open_file *closed = opened(number);
-  if (!closed) return (int)syscall(SYS_close, number);
+  if (!closed) {
+    forget_timer(number);
+    return (int)syscall(SYS_close, number);
+  }
   if (closed->file) enter_call(other_call, "close", closed->file->number, 0);
   close_one(closed);
   return 0;
@@ -169,7 +172,10 @@ ssize_t pwrite(int number, const void *buffer, size_t size, off_t offset) {
 
 ssize_t read(int number, void *buffer, size_t size) {
   struct open_file *from = opened(number);
-  if (!from) return syscall(SYS_read, number, buffer, size);
+  if (!from) {
+    signal_timers();
+    return syscall(SYS_read, number, buffer, size);
+  }
   ssize_t count = read_from(from, buffer, size, from->position);
   if (count > 0) from->position += count;
   return count;

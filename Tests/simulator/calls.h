@@ -14,4 +14,9 @@ struct file *file_of_descriptor(int number);
 // Closes what the process has open, and drops its locks.
 void close_all(struct process *process);
 
+// Signals the timers whose time is over; timers.c.
+void signal_timers(void);
+// One whose descriptor is closed.
+void forget_timer(int number);
+
 #endif
