@@ -1,5 +1,5 @@
-// The system's timers, as this program defines them: they go by the simulated time. In a timer's place
-// there is an event, which is signalled before anything can look whether the time is over.
+// The system's timers, as this program defines them: they go by the simulated time. In a timer's
+// place there is an event, which is signalled before anything can look whether the time is over.
 #define _GNU_SOURCE
 #include "calls.h"
 
