@@ -130,6 +130,36 @@ import Testing
     try expectSound()
   }
 
+  /// Else the book would have the status of the one that ended last, not the one that is given.
+  @Test(arguments: [nil, 2020_01_01] as [Int32?], [2, 3] as [Int32])
+  func aReadingThatIsOverBesideALaterOneEndsToday(started: Int32?, status: Int32) throws {
+    try store.read(book, SampleReading(.completed, nil, 2020_02_01))
+    try store.read(book, SampleReading(.open, started))
+    #expect(try state() == [1, started, nil])
+    let before = CalendarDate.today()
+    try store.setStatus(book, status, date: nil)
+    let set = try state()
+    #expect(set.prefix(2) == [status, started])
+    #expect((before...CalendarDate.today()).contains(try #require(set[2])))
+    try store.undo()
+    #expect(try state() == [1, started, nil])
+    var draft = BookDraft()
+    (draft.given, draft.status) = (.status, status)
+    try store.updateBook(book, draft, clear: [])
+    let updated = try state()
+    #expect(updated.prefix(2) == [status, started])
+    #expect((before...CalendarDate.today()).contains(try #require(updated[2])))
+    try expectSound()
+  }
+
+  @Test func aStatusAloneSetsNoDateWhereTheBookHasItAllTheSame() throws {
+    try store.read(book, SampleReading(.completed, nil, 2020_02_01))
+    try store.read(book, SampleReading(.open, 2020_03_01))
+    try store.setStatus(book, 3, date: nil)
+    #expect(try state() == [3, 2020_03_01, nil])
+    try expectSound()
+  }
+
   @Test func onTheShelfABookStaysThere() throws {
     let old = try store.read(book, SampleReading(.completed, nil, 2020_01_01, note: "Good"))
     try store.setStatus(book, 0, date: nil)

@@ -91,16 +91,12 @@ extension Writer {
   func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
     let given = draft.given
     let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
-    let today = CalendarDate.today()
     let started = given.contains(.started) ? draft.int32(.started) : nil
-    let day = given.contains(.finished) ? draft.int32(.finished) : started ?? today
-    let (target, isAgain) = try readingToChange(ofBook: book, status, on: day)
+    let day =
+      given.contains(.finished) ? draft.int32(.finished) : started ?? CalendarDate.today()
+    let target = try readingToChange(ofBook: book, status, on: day).reading
     var changed: BookFields = []
-    var reading = draft.reading(outcome: target?.outcome)
-    if isAgain, status != .inProgress, reading.given.isDisjoint(with: [.started, .finished]) {
-      // Or the one before would go on being the latest.
-      (reading.finished, reading.given) = (today, reading.given.union(.finished))
-    }
+    let reading = draft.reading(outcome: target?.outcome)
     let cleared = clear.reading
     if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
       changed = try write(
@@ -112,19 +108,29 @@ extension Writer {
     return changed
   }
 
-  /// To a reading, or to a new one where there is none; and has the book follow.
+  /// To a reading, or to a new one where there is none; and has the book follow. One that is over on
+  /// no day ends today where an earlier one would be the latest else, and the book would have its
+  /// status in place of the one that is given.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
     leavingShelf: Bool = true
   ) throws -> BookFields {
+    let id: Int64
     if let reading {
+      id = reading.id
       let isSame = draft.given == .outcome && draft.outcome == reading.outcome && clear.isEmpty
-      if !isSame { try update(reading: reading.id, draft, clear: clear) }
+      if !isSame { try update(reading: id, draft, clear: clear) }
     } else {
-      _ = try insertReading(draft, into: book)
+      id = try insertReading(draft, into: book)
     }
-    return try follow(
-      try connection.latestReading(ofBook: book), book, leavingShelf: leavingShelf, .updated)
+    var latest = try connection.latestReading(ofBook: book)
+    if latest?.id != id, draft.given.contains(.outcome), !draft.given.contains(.finished) {
+      var end = ReadingDraft()
+      (end.finished, end.given) = (CalendarDate.today(), .finished)
+      try update(reading: id, end, clear: [])
+      latest = try connection.latestReading(ofBook: book)
+    }
+    return try follow(latest, book, leavingShelf: leavingShelf, .updated)
   }
 
   /// The reading that a new book comes with, if it has anything of one. It goes with the book where
