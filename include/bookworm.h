@@ -48,12 +48,12 @@
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
  *   Books, genres, quotes, readings, orders and shelves are rows, named by a 64-bit id that means
- *   the same in every process and is never given to another row. Each has a global id besides, a
- *   UUID (bw_uuid, version 7 of RFC 9562) that is the same in every copy of the store: it is read
- *   as a field, BW_BOOK_GLOBAL_ID of a book, and bw_store_find_global_id() finds its row. A handle
- *   is checked at every call: one that is NULL, closed, of another type, or was never a handle
- *   gives BW_ERROR_HANDLE and does no harm. What no library can check is a pointer to memory that
- *   is no longer yours, or a length that is not true.
+ *   the same in every process and, once it is committed, is never given to another row. Each has
+ *   a global id besides, a UUID (bw_uuid, version 7 of RFC 9562) that is the same in every copy of
+ *   the store: it is read as a field, BW_BOOK_GLOBAL_ID of a book, and bw_store_find_global_id()
+ *   finds its row. A handle is checked at every call: one that is NULL, closed, of another type,
+ *   or was never a handle gives BW_ERROR_HANDLE and does no harm. What no library can check is a
+ *   pointer to memory that is no longer yours, or a length that is not true.
  *
  * Who owns what
  *   The name of the function that ends a handle's life answers to the one that began it: _open
@@ -76,9 +76,9 @@
  *   The comments of the calls name the errors that are theirs. Beside these, any call fails with
  *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY; any that reads a store also with
  *   _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (it has been moved or deleted) and _NOT_PERMITTED (a
- *   right on a server is missing); any that writes also with _BUSY, _READ_ONLY, _FULL, _INVALID,
- *   _TOO_LARGE and, on a server alone, _OUTCOME_UNKNOWN. What fails has changed nothing, but for
- *   that last one.
+ *   right on a server is missing); any that takes a name, or what a query asks for, also with
+ *   _INVALID and _TOO_LARGE; any that writes with these, and with _BUSY, _READ_ONLY, _FULL and, on
+ *   a server alone, _OUTCOME_UNKNOWN. What fails has changed nothing, but for that last one.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's. BW_INIT clears a
@@ -344,8 +344,8 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre has this name already. Or there is a file where one is to be made, or there are
-   * rows where there may be none. */
+  /** Another genre or shelf has this name already, or several books have these identifiers. Or
+   * there is a file where one is to be made, or there are rows where there may be none. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out, or an operator one of its
    * tables on a server: reads wait for that, too. Or a server has cancelled the call, after a
@@ -547,8 +547,8 @@ typedef uint64_t bw_fields;
 /** The fields that a read gives where nothing is asked for, with which 0 means the same: of a book,
  * those from BW_BOOK_ID to BW_BOOK_FINISHED. For reading only. */
 #define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
-/** Every field that the library has which the program runs with, but no output. For reading, and to
- * search, or to hear of, all. */
+/** Every field that is stored, of the library which the program runs with, but no output, nor
+ * BW_BOOK_GENRE_NAMES, which may be added. For reading, and to search, or to hear of, all. */
 #define BW_FIELDS_ALL (UINT64_C(1) << 63)
 
 /* Outputs: what is computed and not stored. */
@@ -620,7 +620,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id: read only when asked for, never given. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
-/** May be absent, as all from here on. Searched. */
+/** May be absent, as all up to BW_BOOK_AUTHOR_SORT. Searched. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
 /** The name of the publisher. Searched. */
 #define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
@@ -798,7 +798,8 @@ typedef enum bw_book_status {
 typedef struct bw_book {
   uint32_t size;
   bw_book_status status;
-  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. */
+  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. As input, a text whose bit is set must not
+   * have `data` NULL: a call that changes a book has fields to clear for that. */
   bw_fields fields;
   /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
@@ -1101,8 +1102,8 @@ typedef struct bw_import_row {
   int64_t book;
   /** Of BW_BOOK_*: the fields that changed; 0 of a book that was created. */
   bw_fields changed;
-  /** Of BW_BOOK_*: the fields in which the source has a new value, and the book another one that
-   * was given here, which stays. */
+  /** Of BW_BOOK_*: the fields in which the book has another value than the source, which was given
+   * here and stays. They are named at each import. */
   bw_fields kept;
   /** Why it was refused, or BW_OK. */
   bw_status status;
@@ -1456,8 +1457,8 @@ typedef struct bw_column {
   const void *values;
   const int64_t *offsets;
   const int64_t *lists;
-  /** One byte a row, a bw_presence: 1 for present and 0 for absent; NULL where every row is
-   * present. */
+  /** One byte a row, a bw_presence: 1 for present and 0 for absent, in an import also 2; NULL where
+   * every row is present. */
   const uint8_t *present;
 } bw_column;
 
@@ -1652,9 +1653,10 @@ const char *bw_status_name(bw_status status);
  *
  * `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
  * and goes with its handle; that one is a single connection on which all calls take turns, so that
- * there a read too waits for a transaction, and may meet BW_ERROR_BUSY. "postgresql://..." and
- * "postgres://..." are the address of a server, of at most 2,000 bytes: see "A server" above.
- * `options` may be NULL for the defaults. Close the store with bw_store_close().
+ * there a read too waits for a transaction, and may meet BW_ERROR_BUSY, `must_exist` is not looked
+ * at, and `read_only` is BW_ERROR_CANNOT_OPEN. "postgresql://..." and "postgres://..." are the
+ * address of a server, of at most 2,000 bytes: see "A server" above. `options` may be NULL for the
+ * defaults. Close the store with bw_store_close().
  *
  * Beside the store's file, SQLite keeps "-wal" and "-shm" files while it is open: the folder must
  * be writable. Observers add a "-wake" file. Reading the files does no harm, from this process or
@@ -1725,17 +1727,18 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
  * goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
  * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
- * call says BW_ERROR_TRANSACTION.
+ * call says BW_ERROR_TRANSACTION; on a server also after a call that the server has cancelled
+ * (BW_ERROR_BUSY), or a read that failed.
  */
 
 /**
  * Begins a transaction on a store, or within another transaction.
  *
  * A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
- * that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody, but
- * keeps the store's log from being folded back while it lasts. While a transaction within another
- * is open, the outer one can read but neither write nor commit. A reading one within a writing one
- * sees what that has written, and cannot write.
+ * that it cannot meet BW_ERROR_BUSY, but where a server cancels a call. A reading one sees one
+ * unchanging state and blocks nobody, but keeps the store's log from being folded back while it
+ * lasts. While a transaction within another is open, the outer one can read but neither write nor
+ * commit. A reading one within a writing one sees what that has written, and cannot write.
  *
  * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
  * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the given one
@@ -1761,9 +1764,9 @@ bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64
  * Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
  * becomes part of that one.
  *
- * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
- * after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it failed) is
- * it still open.
+ * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It is
+ * still open after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it
+ * failed), and after BW_ERROR_ARGUMENT, which comes before anything is done.
  */
 BW_NODISCARD
 bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
@@ -1981,11 +1984,14 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
  * that it does not have are added behind them. Identifiers need both their fields, and so does a
  * price, which is cleared with its currency. A book cannot be without title, author, rating,
  * favourite, status and created: clear a rating by setting 0. To change nothing but take fields
- * away, pass a struct whose `fields` is 0. Does not follow a change of status with dates as
- * bw_book_set_status() does. What the book says already is not written, and where that is all,
- * `updated` stays too.
+ * away, pass a struct whose `fields` is 0. What the book says already is not written, and where
+ * that is all, `updated` stays too.
  *
- * Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
+ * Does not follow a change of status with dates as bw_book_set_status() does, but where the book
+ * would have the status of an earlier reading else: then the reading that is over ends today.
+ *
+ * Fails as bw_book_create() does, with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where a field
+ * is both given and cleared, or genres both replaced and added or removed.
  */
 BW_NODISCARD
 bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_fields clear,
@@ -2034,10 +2040,16 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
  * started, completed sets finished, where it is absent; did not finish sets finished to a `date`
- * that is given, else clears it; on the shelf leaves what was read as it is. To begin again a book
- * whose latest reading is over, and any status that it gets from the shelf then, on a day that is
- * not before that reading's end, is a new reading: the one before stays. To the status that the
- * book has already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+ * that is given, else clears it; on the shelf leaves what was read as it is. To the status that the
+ * book has already, nothing changes.
+ *
+ * A new reading is made, and the one before stays, where the latest one is over and the book is set
+ * in progress, or comes from the shelf on a day that is not before that reading's end; did not
+ * finish sets its finished to the day, too. So it does wherever an earlier reading that ended later
+ * would give the book its status else. With a `date` that lies before the end of an earlier reading
+ * that one stays the latest, and the book has its status.
+ *
+ * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_set_status(bw_store *store, int64_t id, bw_book_status status, int32_t date,
@@ -2127,11 +2139,12 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
  * accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
  * left out and case does not count.
  *
- * The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
- * Whoever searches may use each: where no genre has just this name, but one has it in another
- * language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names in data
- * are exact: what creates or changes genres, or books with genres given by name, takes "Romans" and
- * "Romance" for two genres. A genre is stored, and read, under the name that it was given.
+ * The standard genres, and also Fiction and Non Fiction, have a name in English, German, Polish and
+ * Korean. Whoever searches may use each: where no genre has just this name, but one has it in
+ * another language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names
+ * in data are exact: what creates or changes genres, or books with genres given by name, takes
+ * "Romans" and "Romance" for two genres. A genre is stored, and read, under the name that it was
+ * given.
  */
 
 /**
@@ -2148,7 +2161,8 @@ bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length
 /**
  * Finds the genre that a person means by a name: the one with this name, in any case, else the one
  * that has it in another language. `id`, which may be NULL, gets its id. Fails with
- * BW_ERROR_NOT_FOUND. To change a genre or a book by it, see bw_genre_find_exact().
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change a genre or a book by
+ * it, see bw_genre_find_exact().
  */
 BW_NODISCARD
 bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
@@ -2588,14 +2602,16 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
 /*
  * Global ids
  * ----------
- * Every book, genre, quote, reading, order and shelf has a second id, of 16 bytes: a UUID, by which
- * two copies of a store, or a store and what was exported from it, know each other's rows. Ids are
- * short and of one store; global ids are of all. They sort by the time when they were given.
+ * Every book, genre, quote, reading, order, shelf and source has a second id, of 16 bytes: a UUID,
+ * by which two copies of a store, or a store and what was exported from it, know each other's rows.
+ * Ids are short and of one store; global ids are of all. They sort by the time when they were
+ * given.
  */
 
 /**
- * Finds the row of an entity that has a global id. Fails with BW_ERROR_NOT_FOUND, and with
- * BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+ * Finds the row of an entity that has a global id. Of a book that was merged into another one,
+ * BW_ENTITY_BOOK gives the id of the other, and BW_ENTITY_MERGED its own old one. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
  */
 BW_NODISCARD
 bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
@@ -2666,9 +2682,10 @@ bw_status bw_book_merge(bw_store *store, int64_t book, int64_t other, bw_fields 
 
 /**
  * Finds the id under which a book is found now: `id` itself, or, where that book was merged into
- * another one, the other's, however often that was merged in its turn. Every other call takes an
- * old id for one that no book has. `current`, which may be NULL, gets it. Fails with
- * BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged into.
+ * another one, the other's, however often that was merged in its turn. Every other call but
+ * bw_book_list_orders() takes an old id for one that no book has. `current`, which may be NULL,
+ * gets it. Fails with BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged
+ * into.
  */
 BW_NODISCARD
 bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw_error *error);
@@ -2810,8 +2827,8 @@ BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
- * Tells how a genre is called in a language: a standard genre, Fiction and Non Fiction, found by
- * the English name in any case, have a name in each; then `*text` lives as long as the library. Any
+ * Tells how a genre is called in a language: a standard genre, or Fiction or Non Fiction, found by
+ * the English name in any case, has a name in each; then `*text` lives as long as the library. Any
  * other genre is called as it is stored: then `*text` is your own bytes again, and ends in a NUL
  * only if they do.
  *
@@ -2877,8 +2894,9 @@ bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency
  * row, counted from 1: "Titel: Bitte etwas eingeben.". Of an error that only a mistake in a program
  * can cause, `text` gets the message as it is, in English. Prepare it with BW_INIT.
  *
- * `failed` is what a call has filled, or one that you have: its `status`, `field` and `row` decide.
- * Fails with BW_ERROR_ARGUMENT for a language that there is not.
+ * `failed` is what a call has filled, or one that you fill: its `status`, `field` and `row` decide.
+ * BW_INIT leaves 0 in `row`, which is the first one: set -1 for none. Fails with BW_ERROR_ARGUMENT
+ * for a language that there is not.
  */
 BW_NODISCARD
 bw_status bw_error_get_text(const bw_error *failed, bw_language language, bw_sentence *text,
@@ -2979,10 +2997,13 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
  * Queries
  * -------
  * A query says which books, in which order, and which part of them. It belongs to no store and can
- * be run on any, as often as you like. A book must pass all of its filters. Filters of genres,
- * texts and statuses add to those before; each of the others replaces the one set before of its
- * kind, and so do limit, offset, cursor and fields. To be rid of a filter, make a new query. Free
- * it with bw_query_free(). Threads may share one: a run takes the query as it is when it begins.
+ * be run on any, as often as you like. A book must pass all of its filters. Those of rating,
+ * favourite, a field's range, created, started and finished replace the one set before of their
+ * kind, and so do limit, offset, cursor and fields; all others add to those before. A query has at
+ * most 100 filters of genres, texts, searches, identifiers, fields that are absent and other
+ * queries, with those of queries within it: BW_ERROR_TOO_LARGE. A value that cannot be is
+ * BW_ERROR_INVALID. To be rid of a filter, make a new query. Free it with bw_query_free(). Threads
+ * may share one: a run takes the query as it is when it begins.
  *
  * Cost: by title, by author and by created, and a genre's books by title, a page takes about as
  * long as its rows, however many books there are and however deep a cursor goes; books that are
@@ -3016,8 +3037,7 @@ bw_status bw_query_free(bw_query *query);
 
 /**
  * Lets through the books that have any, all or none of the genres. A genre that does not exist is
- * one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
- * and texts: BW_ERROR_TOO_LARGE.
+ * one that no book has. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
@@ -3030,7 +3050,8 @@ bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_t
 
 /**
  * Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
- * also those not rated. 0 and 0 mean only those not rated.
+ * also those not rated. 0 and 0 mean only those not rated. Fails with BW_ERROR_INVALID where but
+ * one of them is 0, or `minimum` is above `maximum`.
  */
 BW_NODISCARD
 bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
@@ -3046,9 +3067,10 @@ bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error
 
 /**
  * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
- * "Łódź". The field is one bit, of a name: a text of at most 16 KiB such as BW_BOOK_TITLE or
- * BW_BOOK_PUBLISHER; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A
- * book without the field does not pass. Called several times, all of the texts. At most 16 KiB.
+ * "Łódź". The field is one bit, of BW_BOOK_TITLE, _SUBTITLE, _AUTHOR, _AUTHOR_SORT, _SERIES,
+ * _PUBLISHER, _FORMAT and _LANGUAGE: of the last the text is a tag, and "en" lets "en-GB" through
+ * too. For words in other texts see bw_query_search(). A book without the field does not pass.
+ * Called several times, all of the texts. At most 16 KiB: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
@@ -3077,7 +3099,7 @@ bw_status bw_query_where_identifier(bw_query *query, const char *scheme, int64_t
 /**
  * Lets through the books that are without each of the fields (`absent` 1), or that have each of
  * them (0): BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and what else a book
- * need not have. Called several times, all of it.
+ * need not have. Each field is one of a query's 100 filters. Called several times, all of it.
  */
 BW_NODISCARD
 bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
@@ -3085,7 +3107,7 @@ bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absen
 /**
  * Lets through the books that `other` does not let through. Only the filters of `other` count, as
  * they are now; it may have no limit, offset or cursor. Free it as before. Queries may stand within
- * queries, 20 deep, with 100 filters of genres, texts and queries in all.
+ * queries, 20 deep.
  */
 BW_NODISCARD
 bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
@@ -3239,8 +3261,7 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
  *
  * `fields` says where to look, as bits of fields that are searched, such as BW_BOOK_TITLE; 0 means
  * all of them. A blank text is no filter. Of a text without a letter or digit no book has all or
- * any words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres
- * and texts.
+ * any words, and every book none. At most 16 KiB: BW_ERROR_TOO_LARGE.
  *
  * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
  * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
@@ -3340,7 +3361,7 @@ bw_status bw_shelf_create(bw_store *store, const char *name, int64_t name_length
 
 /**
  * Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id. Fails with
- * BW_ERROR_NOT_FOUND.
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name.
  */
 BW_NODISCARD
 bw_status bw_shelf_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
@@ -3437,7 +3458,8 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
  * were when they were read; each kind has a call that shows a row of it. It never changes, needs
  * neither its store nor its query, and may be read by any number of threads. What is read from it
- * is borrowed: it lives until bw_result_free().
+ * is borrowed: it lives until bw_result_free(). A row that it does not have, and a call for rows of
+ * another kind, is BW_ERROR_ARGUMENT.
  */
 
 /**
@@ -3588,9 +3610,9 @@ bw_status bw_stream_free(bw_stream *stream);
  * a double; created and updated are timestamps in milliseconds, UTC; started and finished are
  * date32; price is an int64; texts are utf8; genres a list of int64, genre_names,
  * identifier_schemes and identifier_values lists of utf8; of a search, matched is an int64 with the
- * bit of a field, and rank a double. Columns come once each and in an order of their own: what is
- * one value in the order of BW_BOOK_*, price and currency, the lists, picture, and what a search
- * found.
+ * bit of a field, and rank a double. Columns come once each: first what is one value, in the order
+ * of BW_BOOK_*, but price and currency before global_id; then the lists, picture, and what a search
+ * found. Look for them by their names.
  *
  * Ids of books and of genres mean something in their own store only: books that go to another one
  * leave out id and updated, and take genre_names in place of genres.
@@ -3633,11 +3655,12 @@ bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArr
 
 /**
  * Gives a result as an Arrow stream: its rows are books, genres, quotes, readings, orders, totals,
- * shelves, sources or statistics, and its columns have the names of their fields, but that the id
- * of another row is book_id or genre_id and the number of books book_count. Of totals they are
- * currency, orders, quantity and total, and of statistics, key (a genre's id or a month, else 0),
- * name, and rated_0 to rated_5. The stream keeps what it needs of the result, which may be freed
- * before it. Fails with BW_ERROR_ARGUMENT for changes and problems.
+ * shelves, sources, statistics, imports or duplicates, and its columns have the names of their
+ * fields, but that the id of another row is book_id or genre_id (of duplicates, id) and the number
+ * of books book_count. Of totals they are currency, orders, quantity and total, and of statistics,
+ * key (a genre's id or a month, else 0), name, and rated_0 to rated_5. The stream keeps what it
+ * needs of the result, which may be freed before it. Fails with BW_ERROR_ARGUMENT for changes,
+ * problems, faults and differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -3853,7 +3876,8 @@ bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transactio
 /**
  * Goes on after a pause: has an observer that was just made tell what was committed after the
  * transaction `since` too, the number of one that was told before; 0 stands for all that the store
- * ever saw. So a program that was away misses nothing and hears nothing twice.
+ * ever saw. So a program that was away misses nothing and hears nothing twice. Called later, it
+ * goes to that place too, and what comes after it is told again.
  *
  * Where the store keeps that transaction no more, or never had one of this number, the observer
  * hears BW_CHANGE_REREAD first. So it is with the observer of a page which since then may have got
@@ -3942,7 +3966,7 @@ bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
 /**
  * Makes a draft of a book that is there, with the values that it has now; else as
  * bw_binding_open_draft(). To save it changes the fields that were set or cleared, and no others.
- * Fails with BW_ERROR_NOT_FOUND.
+ * `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **binding,
@@ -4192,20 +4216,22 @@ bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result
  *
  * Checked are the file, by SQLite's own means, but not those of a server; that every row refers to
  * rows that are there; that values keep the rules of the model; and all that is derived: sort keys,
- * the lists of each genre's books, the search index, counters, last ids. All of one state of the
- * store, while others read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A
- * store so damaged that it cannot be read is reported too, not an error. It reads the whole store:
- * some seconds for 100,000 books.
+ * the lists of each genre's books, the search index, counters, last ids, and what a book has of its
+ * latest reading (status, started, finished, how many). All of one state of the store, while others
+ * read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that
+ * it cannot be read is reported too, not an error. It reads the whole store: some seconds for
+ * 100,000 books.
  */
 BW_NODISCARD
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
  * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
- * search index, counters, and last ids that are too low. As one step, which takes the write lock
- * for some seconds for 100,000 books. Rows keep their values, but may be ordered and found
- * otherwise than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be
- * undone: this handle forgets its steps, and those of other handles and programs are refused with
+ * search index, counters, last ids that are too low, and what a book has of its latest reading
+ * where it disagrees (status, started, finished). As one step, which takes the write lock for some
+ * seconds for 100,000 books. All else keeps its value, but rows may be ordered and found otherwise
+ * than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be undone: this
+ * handle forgets its steps, and those of other handles and programs are refused with
  * BW_ERROR_CONFLICT, until they forget them with bw_store_clear_undo().
  *
  * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.

@@ -7,9 +7,9 @@
 // a double; created and updated are timestamps in milliseconds, UTC; started and finished are
 // date32; price is an int64; texts are utf8; genres a list of int64, genre_names,
 // identifier_schemes and identifier_values lists of utf8; of a search, matched is an int64 with the
-// bit of a field, and rank a double. Columns come once each and in an order of their own: what is
-// one value in the order of BW_BOOK_*, price and currency, the lists, picture, and what a search
-// found.
+// bit of a field, and rank a double. Columns come once each: first what is one value, in the order
+// of BW_BOOK_*, but price and currency before global_id; then the lists, picture, and what a search
+// found. Look for them by their names.
 //
 // Ids of books and of genres mean something in their own store only: books that go to another one
 // leave out id and updated, and take genre_names in place of genres.
@@ -63,11 +63,12 @@ public func bw_store_export_arrow(
 }
 
 /// Gives a result as an Arrow stream: its rows are books, genres, quotes, readings, orders, totals,
-/// shelves, sources or statistics, and its columns have the names of their fields, but that the id
-/// of another row is book_id or genre_id and the number of books book_count. Of totals they are
+/// shelves, sources, statistics, imports or duplicates, and its columns have the names of their
+/// fields, but that the id of another row is book_id or genre_id (of duplicates, id) and the number
+/// of books book_count. Of totals they are
 /// currency, orders, quantity and total, and of statistics, key (a genre's id or a month, else 0),
 /// name, and rated_0 to rated_5. The stream keeps what it needs of the result, which may be freed
-/// before it. Fails with BW_ERROR_ARGUMENT for changes and problems.
+/// before it. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,

@@ -90,7 +90,7 @@ public func bw_binding_open_draft(
 
 /// Makes a draft of a book that is there, with the values that it has now; else as
 /// bw_binding_open_draft(). To save it changes the fields that were set or cleared, and no others.
-/// Fails with BW_ERROR_NOT_FOUND.
+/// `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_draft_of")
 public func bw_binding_open_draft_of(
   _ store: BWStore?, _ book: Int64, _ binding: UnsafeMutablePointer<BWBinding?>?,

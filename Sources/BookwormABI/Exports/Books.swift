@@ -137,11 +137,14 @@ public func bw_books_list(
 /// that it does not have are added behind them. Identifiers need both their fields, and so does a
 /// price, which is cleared with its currency. A book cannot be without title, author, rating,
 /// favourite, status and created: clear a rating by setting 0. To change nothing but take fields
-/// away, pass a struct whose `fields` is 0. Does not follow a change of status with dates as
-/// bw_book_set_status() does. What the book says already is not written, and where that is all,
-/// `updated` stays too.
+/// away, pass a struct whose `fields` is 0. What the book says already is not written, and where
+/// that is all, `updated` stays too.
 ///
-/// Fails as bw_book_create() does, and with BW_ERROR_NOT_FOUND.
+/// Does not follow a change of status with dates as bw_book_set_status() does, but where the book
+/// would have the status of an earlier reading else: then the reading that is over ends today.
+///
+/// Fails as bw_book_create() does, with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where a
+/// field is both given and cleared, or genres both replaced and added or removed.
 @_cdecl("bw_book_update")
 public func bw_book_update(
   _ store: BWStore?, _ id: Int64, _ values: UnsafePointer<bw_book>?, _ clear: bw_fields,
@@ -221,10 +224,16 @@ public func bw_book_toggle_favourite(
 ///
 /// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
 /// started, completed sets finished, where it is absent; did not finish sets finished to a `date`
-/// that is given, else clears it; on the shelf leaves what was read as it is. To begin again a book
-/// whose latest reading is over, and any status that it gets from the shelf then, on a day that is
-/// not before that reading's end, is a new reading: the one before stays. To the status that the
-/// book has already, nothing changes. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+/// that is given, else clears it; on the shelf leaves what was read as it is. To the status that
+/// the book has already, nothing changes.
+///
+/// A new reading is made, and the one before stays, where the latest one is over and the book is
+/// set in progress, or comes from the shelf on a day that is not before that reading's end; did not
+/// finish sets its finished to the day, too. So it does wherever an earlier reading that ended
+/// later would give the book its status else. With a `date` that lies before the end of an earlier
+/// reading that one stays the latest, and the book has its status.
+///
+/// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")
 public func bw_book_set_status(
   _ store: BWStore?, _ id: Int64, _ status: bw_book_status, _ date: Int32,

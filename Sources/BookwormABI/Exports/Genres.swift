@@ -5,7 +5,8 @@
 // accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
 // left out and case does not count.
 //
-// The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
+// The standard genres, and also Fiction and Non Fiction, have a name in English, German, Polish and
+// Korean.
 // Whoever searches may use each: where no genre has just this name, but one has it in another
 // language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names in data
 // are exact: what creates or changes genres, or books with genres given by name, takes "Romans" and
@@ -35,7 +36,8 @@ public func bw_genre_create(
 
 /// Finds the genre that a person means by a name: the one with this name, in any case, else the one
 /// that has it in another language. `id`, which may be NULL, gets its id. Fails with
-/// BW_ERROR_NOT_FOUND. To change a genre or a book by it, see bw_genre_find_exact().
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change a genre or a book by
+/// it, see bw_genre_find_exact().
 @_cdecl("bw_genre_find")
 public func bw_genre_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

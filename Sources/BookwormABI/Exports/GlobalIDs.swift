@@ -1,14 +1,16 @@
 // Global ids
 //
-// Every book, genre, quote, reading, order and shelf has a second id, of 16 bytes: a UUID, by which
-// two copies of a store, or a store and what was exported from it, know each other's rows. Ids are
-// short and of one store; global ids are of all. They sort by the time when they were given.
+// Every book, genre, quote, reading, order, shelf and source has a second id, of 16 bytes: a UUID,
+// by which two copies of a store, or a store and what was exported from it, know each other's rows.
+// Ids are short and of one store; global ids are of all. They sort by the time when they were
+// given.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// Finds the row of an entity that has a global id. Fails with BW_ERROR_NOT_FOUND, and with
-/// BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+/// Finds the row of an entity that has a global id. Of a book that was merged into another one,
+/// BW_ENTITY_BOOK gives the id of the other, and BW_ENTITY_MERGED its own old one. Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
 @_cdecl("bw_store_find_global_id")
 public func bw_store_find_global_id(
   _ store: BWStore?, _ entity: bw_entity, _ global_id: UnsafePointer<bw_uuid>?,

@@ -10,7 +10,8 @@ import CBookwormTypes
 ///
 /// Checked are the file, by SQLite's own means, but not those of a server; that every row refers to
 /// rows that are there; that values keep the rules of the model; and all that is derived: sort
-/// keys, the lists of each genre's books, the search index, counters, last ids. All of one state of
+/// keys, the lists of each genre's books, the search index, counters, last ids, and what a book has
+/// of its latest reading (status, started, finished, how many). All of one state of
 /// the store, while others read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE.
 /// A store so damaged that it cannot be read is reported too, not an error. It reads the whole
 /// store: some seconds for 100,000 books.
@@ -25,9 +26,10 @@ public func bw_store_check(
   }
 }
 
-/// Makes anew all that is derived from the rows: sort keys, the lists of each genre's books,
-/// the search index, counters, and last ids that are too low. As one step, which takes the write
-/// lock for some seconds for 100,000 books. Rows keep their values, but may be ordered and found
+/// Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
+/// search index, counters, last ids that are too low, and what a book has of its latest reading
+/// where it disagrees (status, started, finished). As one step, which takes the write lock for some
+/// seconds for 100,000 books. All else keeps its value, but rows may be ordered and found
 /// otherwise than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be
 /// undone: this handle forgets its steps, and those of other handles and programs are refused with
 /// BW_ERROR_CONFLICT, until they forget them with bw_store_clear_undo().

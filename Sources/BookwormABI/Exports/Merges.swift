@@ -65,9 +65,10 @@ public func bw_book_merge(
 }
 
 /// Finds the id under which a book is found now: `id` itself, or, where that book was merged into
-/// another one, the other's, however often that was merged in its turn. Every other call takes an
-/// old id for one that no book has. `current`, which may be NULL, gets it. Fails with
-/// BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged into.
+/// another one, the other's, however often that was merged in its turn. Every other call but
+/// bw_book_list_orders() takes an old id for one that no book has. `current`, which may be NULL,
+/// gets it. Fails with BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged
+/// into.
 @_cdecl("bw_book_find_current")
 public func bw_book_find_current(
   _ store: BWStore?, _ id: Int64, _ current: UnsafeMutablePointer<Int64>?,

@@ -239,7 +239,8 @@ public func bw_observer_get_transaction(
 
 /// Goes on after a pause: has an observer that was just made tell what was committed after the
 /// transaction `since` too, the number of one that was told before; 0 stands for all that the store
-/// ever saw. So a program that was away misses nothing and hears nothing twice.
+/// ever saw. So a program that was away misses nothing and hears nothing twice. Called later, it
+/// goes to that place too, and what comes after it is told again.
 ///
 /// Where the store keeps that transaction no more, or never had one of this number, the observer
 /// hears BW_CHANGE_REREAD first. So it is with the observer of a page which since then may have got

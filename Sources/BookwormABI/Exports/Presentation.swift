@@ -43,8 +43,8 @@ public func bw_book_status_name(
   BookStatus.name(status, .orEnglish(language)).permanent
 }
 
-/// Tells how a genre is called in a language: a standard genre, Fiction and Non Fiction, found by
-/// the English name in any case, have a name in each; then `*text` lives as long as the library.
+/// Tells how a genre is called in a language: a standard genre, or Fiction or Non Fiction, found by
+/// the English name in any case, has a name in each; then `*text` lives as long as the library.
 /// Any other genre is called as it is stored: then `*text` is your own bytes again, and ends in a
 /// NUL only if they do.
 ///
@@ -137,8 +137,9 @@ public func bw_money_format(
 /// row, counted from 1: "Titel: Bitte etwas eingeben.". Of an error that only a mistake in a
 /// program can cause, `text` gets the message as it is, in English. Prepare it with BW_INIT.
 ///
-/// `failed` is what a call has filled, or one that you have: its `status`, `field` and `row`
-/// decide. Fails with BW_ERROR_ARGUMENT for a language that there is not.
+/// `failed` is what a call has filled, or one that you fill: its `status`, `field` and `row`
+/// decide. BW_INIT leaves 0 in `row`, which is the first one: set -1 for none. Fails with
+/// BW_ERROR_ARGUMENT for a language that there is not.
 @_cdecl("bw_error_get_text")
 public func bw_error_get_text(
   _ failed: UnsafePointer<bw_error>?, _ language: bw_language,

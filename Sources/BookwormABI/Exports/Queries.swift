@@ -1,10 +1,13 @@
 // Queries
 //
 // A query says which books, in which order, and which part of them. It belongs to no store and can
-// be run on any, as often as you like. A book must pass all of its filters. Filters of genres,
-// texts and statuses add to those before; each of the others replaces the one set before of its
-// kind, and so do limit, offset, cursor and fields. To be rid of a filter, make a new query. Free
-// it with bw_query_free(). Threads may share one: a run takes the query as it is when it begins.
+// be run on any, as often as you like. A book must pass all of its filters. Those of rating,
+// favourite, a field's range, created, started and finished replace the one set before of their
+// kind, and so do limit, offset, cursor and fields; all others add to those before. A query has at
+// most 100 filters of genres, texts, searches, identifiers, fields that are absent and other
+// queries, with those of queries within it: BW_ERROR_TOO_LARGE. A value that cannot be is
+// BW_ERROR_INVALID. To be rid of a filter, make a new query. Free it with bw_query_free(). Threads
+// may share one: a run takes the query as it is when it begins.
 //
 // Cost: by title, by author and by created, and a genre's books by title, a page takes about as
 // long as its rows, however many books there are and however deep a cursor goes; books that are
@@ -53,8 +56,7 @@ public func bw_query_free(_ query: BWQuery?) -> bw_status {
 }
 
 /// Lets through the books that have any, all or none of the genres. A genre that does not exist is
-/// one that no book has. A query names at most 10,000 genres, and has at most 100 filters of genres
-/// and texts: BW_ERROR_TOO_LARGE.
+/// one that no book has. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_where_genres")
 public func bw_query_where_genres(
   _ query: BWQuery?, _ match: bw_match, _ genres: UnsafePointer<Int64>?, _ count: Int64,
@@ -81,7 +83,8 @@ public func bw_query_where_genre_names(
 }
 
 /// Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
-/// also those not rated. 0 and 0 mean only those not rated.
+/// also those not rated. 0 and 0 mean only those not rated. Fails with BW_ERROR_INVALID where but
+/// one of them is 0, or `minimum` is above `maximum`.
 @_cdecl("bw_query_where_rating")
 public func bw_query_where_rating(
   _ query: BWQuery?, _ minimum: Int32, _ maximum: Int32, _ or_not_rated: Int32,
@@ -114,9 +117,10 @@ public func bw_query_where_status(
 }
 
 /// Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
-/// "Łódź". The field is one bit, of a name: a text of at most 16 KiB such as BW_BOOK_TITLE or
-/// BW_BOOK_PUBLISHER; of BW_BOOK_LANGUAGE, those in a language: "en" lets "en-GB" through too. A
-/// book without the field does not pass. Called several times, all of the texts. At most 16 KiB.
+/// "Łódź". The field is one bit, of BW_BOOK_TITLE, _SUBTITLE, _AUTHOR, _AUTHOR_SORT, _SERIES,
+/// _PUBLISHER, _FORMAT and _LANGUAGE: of the last the text is a tag, and "en" lets "en-GB" through
+/// too. For words in other texts see bw_query_search(). A book without the field does not pass.
+/// Called several times, all of the texts. At most 16 KiB: BW_ERROR_TOO_LARGE.
 @_cdecl("bw_query_where_contains")
 public func bw_query_where_contains(
   _ query: BWQuery?, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ length: Int64,
@@ -162,7 +166,7 @@ public func bw_query_where_identifier(
 
 /// Lets through the books that are without each of the fields (`absent` 1), or that have each of
 /// them (0): BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and what else a book
-/// need not have. Called several times, all of it.
+/// need not have. Each field is one of a query's 100 filters. Called several times, all of it.
 @_cdecl("bw_query_where_absent")
 public func bw_query_where_absent(
   _ query: BWQuery?, _ fields: bw_fields, _ absent: Int32,
@@ -176,7 +180,7 @@ public func bw_query_where_absent(
 
 /// Lets through the books that `other` does not let through. Only the filters of `other` count, as
 /// they are now; it may have no limit, offset or cursor. Free it as before. Queries may stand
-/// within queries, 20 deep, with 100 filters of genres, texts and queries in all.
+/// within queries, 20 deep.
 @_cdecl("bw_query_where_not")
 public func bw_query_where_not(
   _ query: BWQuery?, _ other: BWQuery?, _ error: UnsafeMutablePointer<bw_error>?

@@ -3,7 +3,8 @@
 // A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
 // were when they were read; each kind has a call that shows a row of it. It never changes, needs
 // neither its store nor its query, and may be read by any number of threads. What is read from it
-// is borrowed: it lives until bw_result_free().
+// is borrowed: it lives until bw_result_free(). A row that it does not have, and a call for rows of
+// another kind, is BW_ERROR_ARGUMENT.
 import BookwormModel
 import CBookwormTypes
 

@@ -27,8 +27,7 @@ import CBookwormTypes
 ///
 /// `fields` says where to look, as bits of fields that are searched, such as BW_BOOK_TITLE; 0 means
 /// all of them. A blank text is no filter. Of a text without a letter or digit no book has all or
-/// any words, and every book none. At most 16 KiB; it counts among a query's 100 filters of genres
-/// and texts.
+/// any words, and every book none. At most 16 KiB: BW_ERROR_TOO_LARGE.
 ///
 /// Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
 /// BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the

@@ -34,7 +34,7 @@ public func bw_shelf_create(
 }
 
 /// Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id.
-/// Fails with BW_ERROR_NOT_FOUND.
+/// Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name.
 @_cdecl("bw_shelf_find")
 public func bw_shelf_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,

@@ -9,7 +9,8 @@ import CBookwormTypes
 ///
 /// `path` is a path in UTF-8 of at most 480 bytes, or ":memory:" for a store that lives in memory
 /// and goes with its handle; that one is a single connection on which all calls take turns, so that
-/// there a read too waits for a transaction, and may meet BW_ERROR_BUSY. "postgresql://..." and
+/// there a read too waits for a transaction, and may meet BW_ERROR_BUSY, `must_exist` is not looked
+/// at, and `read_only` is BW_ERROR_CANNOT_OPEN. "postgresql://..." and
 /// "postgres://..." are the address of a server, of at most 2,000 bytes: see "A server" above.
 /// `options` may be NULL for the defaults. Close the store with bw_store_close().
 ///

@@ -8,17 +8,18 @@
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
 // goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
 // BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
-// call says BW_ERROR_TRANSACTION.
+// call says BW_ERROR_TRANSACTION; on a server also after a call that the server has cancelled
+// (BW_ERROR_BUSY), or a read that failed.
 import BookwormModel
 import CBookwormTypes
 
 /// Begins a transaction on a store, or within another transaction.
 ///
 /// A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
-/// that it cannot meet BW_ERROR_BUSY. A reading one sees one unchanging state and blocks nobody,
-/// but keeps the store's log from being folded back while it lasts. While a transaction within
-/// another is open, the outer one can read but neither write nor commit. A reading one within a
-/// writing one sees what that has written, and cannot write.
+/// that it cannot meet BW_ERROR_BUSY, but where a server cancels a call. A reading one sees one
+/// unchanging state and blocks nobody, but keeps the store's log from being folded back while it
+/// lasts. While a transaction within another is open, the outer one can read but neither write nor
+/// commit. A reading one within a writing one sees what that has written, and cannot write.
 ///
 /// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free().
 /// Fails with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the
@@ -57,9 +58,9 @@ public func bw_transaction_set_name(
 /// Commits what was written: all of it, or, where that fails, nothing. Within another transaction
 /// it becomes part of that one.
 ///
-/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO); only
-/// after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it failed)
-/// is it still open.
+/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It is
+/// still open after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it
+/// failed), and after BW_ERROR_ARGUMENT, which comes before anything is done.
 @_cdecl("bw_transaction_commit")
 public func bw_transaction_commit(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

@@ -108,9 +108,9 @@ extension Writer {
     return changed
   }
 
-  /// To a reading, or to a new one where there is none; and has the book follow. One that is over on
-  /// no day ends today where an earlier one would be the latest else, and the book would have its
-  /// status in place of the one that is given.
+  /// To a reading, or to a new one where there is none; and has the book follow. One that is over
+  /// on no day ends today where an earlier one would be the latest else, and the book would have
+  /// its status in place of the one that is given.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
     leavingShelf: Bool = true

@@ -95,8 +95,8 @@ typedef enum bw_status {
   BW_ERROR_TOO_LARGE = 6,
   /** There is no row with this id, or no genre with this name; or there is nothing to undo. */
   BW_ERROR_NOT_FOUND = 7,
-  /** Another genre has this name already. Or there is a file where one is to be made, or there are
-   * rows where there may be none. */
+  /** Another genre or shelf has this name already, or several books have these identifiers. Or
+   * there is a file where one is to be made, or there are rows where there may be none. */
   BW_ERROR_EXISTS = 8,
   /** Another writer held the store for longer than the busy time-out, or an operator one of its
    * tables on a server: reads wait for that, too. Or a server has cancelled the call, after a
@@ -298,8 +298,8 @@ typedef uint64_t bw_fields;
 /** The fields that a read gives where nothing is asked for, with which 0 means the same: of a book,
  * those from BW_BOOK_ID to BW_BOOK_FINISHED. For reading only. */
 #define BW_FIELDS_DEFAULT (UINT64_C(1) << 62)
-/** Every field that the library has which the program runs with, but no output. For reading, and to
- * search, or to hear of, all. */
+/** Every field that is stored, of the library which the program runs with, but no output, nor
+ * BW_BOOK_GENRE_NAMES, which may be added. For reading, and to search, or to hear of, all. */
 #define BW_FIELDS_ALL (UINT64_C(1) << 63)
 
 /* Outputs: what is computed and not stored. */
@@ -371,7 +371,7 @@ typedef uint64_t bw_fields;
 #define BW_BOOK_QUOTES (UINT64_C(1) << 22)
 /** The global id: read only when asked for, never given. */
 #define BW_BOOK_GLOBAL_ID (UINT64_C(1) << 23)
-/** May be absent, as all from here on. Searched. */
+/** May be absent, as all up to BW_BOOK_AUTHOR_SORT. Searched. */
 #define BW_BOOK_SUBTITLE (UINT64_C(1) << 24)
 /** The name of the publisher. Searched. */
 #define BW_BOOK_PUBLISHER (UINT64_C(1) << 25)
@@ -549,7 +549,8 @@ typedef enum bw_book_status {
 typedef struct bw_book {
   uint32_t size;
   bw_book_status status;
-  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. */
+  /** Of BW_BOOK_*, and as output of BW_OUTPUT_* too. As input, a text whose bit is set must not
+   * have `data` NULL: a call that changes a book has fields to clear for that. */
   bw_fields fields;
   /** Given by the store, never reused. As input, its bit in `fields` is refused. */
   int64_t id;
@@ -852,8 +853,8 @@ typedef struct bw_import_row {
   int64_t book;
   /** Of BW_BOOK_*: the fields that changed; 0 of a book that was created. */
   bw_fields changed;
-  /** Of BW_BOOK_*: the fields in which the source has a new value, and the book another one that
-   * was given here, which stays. */
+  /** Of BW_BOOK_*: the fields in which the book has another value than the source, which was given
+   * here and stays. They are named at each import. */
   bw_fields kept;
   /** Why it was refused, or BW_OK. */
   bw_status status;
@@ -1207,8 +1208,8 @@ typedef struct bw_column {
   const void *values;
   const int64_t *offsets;
   const int64_t *lists;
-  /** One byte a row, a bw_presence: 1 for present and 0 for absent; NULL where every row is
-   * present. */
+  /** One byte a row, a bw_presence: 1 for present and 0 for absent, in an import also 2; NULL where
+   * every row is present. */
   const uint8_t *present;
 } bw_column;
 

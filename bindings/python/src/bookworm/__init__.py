@@ -51,7 +51,7 @@ Book
     merge(other)                    make one of two, and tell each Difference
     genres                          BookGenres: add(), discard(), remove(), toggle(), set(),
                                     clear(), names(), ids(), primary, index(), in, by position
-    quotes, readings                BookQuotes, BookReadings: add(), the oldest first, by position
+    quotes, readings                BookQuotes, BookReadings: add(), in their order, by position
     identifiers                     a tuple of Identifier; assigning replaces them
     sources                         a tuple of Source: where it was imported from, and the raw row
     price                           a Price, such as Price(1299, "EUR"), or None

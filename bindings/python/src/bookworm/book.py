@@ -134,7 +134,9 @@ class BookRow(BookFields):
         all genres or identifiers; it is refused for a field that every book has. In the place of
         `genres`, `add_genres` adds some as its last and `remove_genres` takes some off. A status
         is given as to create(), with the dates that are given beside it: set_status(), and so
-        setting `status`, looks after the dates too. Nothing is changed where one value is refused.
+        setting `status`, looks after the dates too; here a reading that is over ends today only
+        where an earlier one would give the book its status else. Nothing is changed where one value
+        is refused.
         Raises NotFoundError if the book has been deleted.
         """
         session = self._session._alive()
@@ -149,9 +151,13 @@ class BookRow(BookFields):
 
         Its latest reading has them too. In progress sets `started`, completed sets `finished`,
         where it is absent; did not finish sets `finished` to a day that is given, else clears it;
-        on the shelf leaves what was read as it is. To begin again a book whose latest reading is
-        over, and any status that it gets from the shelf then, on a day that is not before that
-        reading's end, adds a reading.
+        on the shelf leaves what was read as it is.
+
+        A reading is added where the latest one is over and the book is set in progress, or comes
+        from the shelf on a day that is not before that reading's end; did not finish sets its
+        `finished` to the day, too. So it does wherever an earlier reading that ended later would
+        give the book its status else. With a day before the end of an earlier reading that one
+        stays the latest, and the book has its status.
 
         on  the day it happened; today by default
         """
@@ -183,7 +189,7 @@ class BookRow(BookFields):
         identifiers  tuples of Identifier
         price        a Price, or None
         picture      the key of its picture, or None
-        quotes, readings   a list of dicts, the oldest first
+        quotes, readings   a list of dicts: quotes the oldest first, readings the latest last
         sources      what is kept of where it was imported from, a list of dicts
 
         What a Book does not keep is read from the store: of many books, Query.columns() reads it at

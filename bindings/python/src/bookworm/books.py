@@ -191,8 +191,9 @@ class Books:
     def update(self, books: Iterable[Book | int], /, **fields: Any) -> int:
         """Changes books in one step, all of them or none: `update([3, 5], rating=5)`.
 
-        The fields are those of Book.update(): a status sets no dates. Returns how many did not say
-        it all before; those that did are left as they are. NotFoundError, where there is no such
+        The fields are those of Book.update(): a status sets no dates, but as Book.update() says.
+        Returns how many did not say it all before; those that did are left as they are.
+        NotFoundError, where there is no such
         book, and whatever a value is refused with, names the `row`, counted from 0.
         """
         if isinstance(books, (str, bytes)) or not is_list(books):

@@ -43,7 +43,7 @@ else:
 class Genres:
     """The genres of a store: `store.genres`.
 
-    Iterating gives them by name, as a person sorts names. Length and `in` are cheap.
+    Iterating gives them by name, as a person sorts names. `in` is cheap, the length is counted.
     """
 
     __slots__ = ("_session",)

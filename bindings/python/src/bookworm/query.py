@@ -102,8 +102,9 @@ class QueryBase:
 
         Genres by name that there are none of match no book. Raises TypeError for another keyword or
         a wrong type, InvalidError and its like for a value that cannot be, ArgumentError for a
-        slice and for a second condition on the same field where it is not about genres or a
-        contained text. All but TypeError are ValueErrors.
+        slice and for a second condition on the same field where it is not about genres, a contained
+        text, the language, identifiers or what a book has or is without. All but TypeError are
+        ValueErrors.
         """
         self._refuse_slice("where")
         before = self._names + (self._line.names if self._line else ())

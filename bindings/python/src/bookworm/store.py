@@ -109,8 +109,8 @@ class Transaction(Transactional, TransactionScope):
     """Several steps that happen together or not at all. See Store.transaction().
 
     Books, genres, quotes and readings that were read through it go on being usable when it has
-    ended, through its store. The transaction itself and its `books`, `genres`, `quotes`, `readings`
-    and `orders` raise ClosedError from then on.
+    ended, through its store. The transaction itself and its `books`, `genres`, `quotes`,
+    `readings`, `orders` and `shelves` raise ClosedError from then on.
     """
 
     __slots__ = ("_store",)

@@ -109,15 +109,15 @@ class TooLargeError(Error, ValueError):
 
 
 class NotFoundError(Error, KeyError):
-    """There is no book, genre or quote with this id, or no genre with this name."""
+    """There is no row with this id, or no genre or shelf with this name."""
 
     _status = c.BW_ERROR_NOT_FOUND
 
 
 class ExistsError(Error, ValueError):
-    """Another genre has this name already. Case does not count.
+    """Another genre or shelf has this name already. Case does not count.
 
-    Or a document is to be imported into a store that has something. Where a file is in the way it
+    Or several books have these identifiers. Or a document is to be imported into a store that has something. Where a file is in the way it
     is an ExistingFileError.
     """
 
