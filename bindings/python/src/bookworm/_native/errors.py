@@ -117,8 +117,8 @@ class NotFoundError(Error, KeyError):
 class ExistsError(Error, ValueError):
     """Another genre or shelf has this name already. Case does not count.
 
-    Or several books have these identifiers. Or a document is to be imported into a store that has something. Where a file is in the way it
-    is an ExistingFileError.
+    Or several books have these identifiers, or a document is to be imported into a store that has
+    something. Where a file is in the way it is an ExistingFileError.
     """
 
     _status = c.BW_ERROR_EXISTS
