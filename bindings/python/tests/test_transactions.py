@@ -6,6 +6,7 @@ import asyncio
 import gc
 import threading
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -238,6 +239,21 @@ def test_blocks_on_two_stores_do_not_mix(store: bookworm.Store) -> None:
                 other.books.create("d", "A")
                 raise RuntimeError
         assert (titles(store.books), titles(other.books)) == ("a", "bd")
+
+
+def test_blocks_on_two_stores_may_end_in_another_order(store: bookworm.Store) -> None:
+    def titles_in_a_block() -> Iterator[str]:
+        with store.transaction():
+            yield store.books.create("a", "A").title
+
+    with bookworm.open(":memory:") as other, store.transaction():
+        within = titles_in_a_block()
+        assert next(within) == "a"
+        with other.transaction():
+            assert list(within) == []
+            other.books.create("b", "A")
+        store.books.create("c", "A")
+    assert titles(store.books) == "ac"
 
 
 def test_a_transaction_that_is_dropped_is_rolled_back(store: bookworm.Store) -> None:

@@ -190,7 +190,7 @@ def test_the_help_does_not_say_of_each_class_what_all_exceptions_and_tuples_have
     assert shown.count("class ") > 40
     assert "with_traceback" not in shown
     assert "inherited from builtins.tuple" not in shown
-    assert "There is no book, genre or quote with this id" in shown
+    assert "There is no row with this id" in shown
 
 
 def test_the_help_of_a_book_says_which_fields_can_be_set() -> None:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
-# The innermost transaction of this thread or task, of whichever store. A weak reference, so that
-# one that is dropped without being ended does not go on holding the write lock.
-_current: ContextVar[weakref.ref[TransactionScope] | None]
+# The transactions of this thread or task, of whichever store, the innermost last. Weak references,
+# so that one that is dropped without being ended does not go on holding the write lock.
+_current: ContextVar[tuple[weakref.ref[TransactionScope], ...]]
 
 
 class Session:
@@ -67,7 +67,6 @@ class TransactionScope(Session):
         "_handle",
         "_name",
         "_outer",
-        "_previous",
         "_read_only",
         "_within",
     )
@@ -81,7 +80,6 @@ class TransactionScope(Session):
         self._read_only = read_only
         self._name = None if name is None else text(name, "name")
         self._handle: ctypes.c_void_p | None = None
-        self._previous: weakref.ref[TransactionScope] | None = None
         self._finalizer: weakref.finalize[Any, Any] | None = None
 
     @property
@@ -103,8 +101,7 @@ class TransactionScope(Session):
         self._handle = handle
         self._within.add(id(self))
         self._finalizer = weakref.finalize(self, _abandon, handle, self._within, id(self))
-        self._previous = _current.get()
-        _current.set(weakref.ref(self))
+        _current.set((*_others(None), weakref.ref(self)))
 
     def __exit__(
         self,
@@ -112,8 +109,7 @@ class TransactionScope(Session):
         exception: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        if _innermost() is self:
-            _current.set(self._previous)
+        _current.set(_others(self))
         if self._handle is None:
             return
         if exception is None:
@@ -171,7 +167,7 @@ class TransactionScope(Session):
         return f"<{state} {kind}{name} on {self.store!r}>"
 
 
-_current = ContextVar("bookworm transaction", default=None)
+_current = ContextVar("bookworm transaction", default=())
 _free_transaction = unchecked("bw_transaction_free")
 
 
@@ -181,28 +177,24 @@ def _abandon(handle: ctypes.c_void_p, within: set[int], key: int) -> None:
     _free_transaction(handle, None)
 
 
-def _innermost() -> TransactionScope | None:
-    reference = _current.get()
-    return None if reference is None else reference()
+def _others(than: TransactionScope | None) -> tuple[weakref.ref[TransactionScope], ...]:
+    """Those that are there. Blocks may end in another order than they began, as in generators."""
+    return tuple(one for one in _current.get() if one() not in (None, than))
 
 
 def current(within: set[int]) -> TransactionScope | None:
     """The innermost open transaction of this thread or task among those of a store."""
-    transaction = _innermost()
-    while transaction is not None:
-        if transaction._within is within and transaction._handle is not None:
+    for reference in reversed(_current.get()):
+        transaction = reference()
+        if transaction is not None and transaction._within is within and transaction.is_open:
             return transaction
-        previous = transaction._previous
-        transaction = None if previous is None else previous()
     return None
 
 
 def is_writing(within: set[int]) -> bool:
     """Whether this thread or task has a write transaction open, among those of a store."""
-    transaction = _innermost()
-    while transaction is not None:
-        if transaction._within is within and transaction.is_open and not transaction._read_only:
-            return True
-        previous = transaction._previous
-        transaction = None if previous is None else previous()
-    return False
+    here = (reference() for reference in _current.get())
+    return any(
+        one is not None and one._within is within and one.is_open and not one._read_only
+        for one in here
+    )
