@@ -127,10 +127,12 @@
  *   included: end its reads before you close the store. Writing goes through this library only.
  *   Commits stand in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more folds
  *   it into the file. The log stays under 64 MiB beside any number of programs that write without
- *   a pause and read for a moment, unless one transaction alone writes as much. A writer waits at
- *   most 200 ms for a fold, beside what the disk takes. Only a reader that never ends, by a
- *   transaction, a stream or a backup that is not ended, lets the log grow: bw_store_info.log_bytes
- *   tells. The last program to close the store removes it.
+ *   a pause and read for up to 60 ms, and under 256 MiB where they read for up to half a second,
+ *   unless one transaction alone writes as much. For that a writer waits at most 200 ms for a
+ *   fold, beside what the disk takes, and up to 2 s where the log has passed 64 MiB. Only those
+ *   who go on reading for longer, by a transaction, a stream or a backup that is not ended, let
+ *   the log grow: bw_store_info.log_bytes says how far. The last program to close the store
+ *   removes it.
  *   A new store may be read by its owner alone; files beside a store and what is made of it (a
  *   backup, an export) have its mode. Do not move or delete a store that is open, nor its
  *   "-wal", which has its last commits: a commit fails with BW_ERROR_CANNOT_OPEN from then on.
@@ -502,8 +504,7 @@ typedef struct bw_store_info {
   bw_text path;
   /**
    * Bytes of the "-wal" file beside the store's; 0 in memory and on a server. Beyond 64 MiB:
-   * somebody has been reading one state for long, or a transaction has written much; see "The file"
-   * above.
+   * somebody reads for long, or a transaction has written much; see "The file" above.
    */
   int64_t log_bytes;
 } bw_store_info;

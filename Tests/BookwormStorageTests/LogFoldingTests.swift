@@ -116,6 +116,23 @@ private let mebibyte: Int64 = 1 << 20
     for reader in readers { #expect(reader.join() == true) }
   }
 
+  /// For longer than a writer waits as long as the log is short.
+  @Test func oneWhoReadsForLongAgainAndAgainIsWaitedForWhenItHasGrown() throws {
+    let database = try opened()
+    let isOver = ClosingFlag()
+    let reader = Worker {
+      while !isOver.isSet {
+        guard let reader = try? beginReading(database) else { return false }
+        usleep(350_000)
+        database.endSnapshot(reader)
+      }
+      return true
+    }
+    #expect(try grow(database, to: 400) < 224 * mebibyte)
+    isOver.set()
+    #expect(reader.join() == true)
+  }
+
   @Test func whoGoesOnReadingOneStateLetsItGrowUntilTheEnd() throws {
     let database = try opened()
     let reader = try beginReading(database)

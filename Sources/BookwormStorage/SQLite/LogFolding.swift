@@ -21,9 +21,11 @@ final class LogFolding {
   private static let long: Int32 = 8000
   /// Between two looks where readers have kept the log from being folded whole.
   private static let step: Int32 = 1000
-  /// How long in all another process's fold, the write lock and readers are waited for. Who reads
-  /// for a third of it does not keep the log from starting anew.
+  /// How long in all another process's fold, the write lock and readers are waited for, and how
+  /// long at most where the log has passed 64 MiB. Who reads for a third of it does not keep the
+  /// log from starting anew.
   static let patience: Milliseconds = 200
+  static let mostPatience: Milliseconds = 2000
   /// After this they are looked at anew. A reader who ends and begins again often takes the very
   /// place that is waited for: by then it reads the log's end, and is in nobody's way.
   private static let moment: Milliseconds = 20
@@ -50,7 +52,7 @@ final class LogFolding {
     if frames < LogFolding.short { return start() }
     guard frames >= due else { return }
     let isPatient = frames >= overdue
-    let deadline = Clock.monotonic() &+ LogFolding.patience
+    let deadline = Clock.monotonic() &+ LogFolding.patience(frames)
     var hasTried = false
     while true {
       let now = look()
@@ -72,6 +74,11 @@ final class LogFolding {
     }
     due = frames &+ LogFolding.step
     if isPatient { overdue = frames &+ frames / 4 }
+  }
+
+  /// 16,000 pages are 64 MiB; at 175 MiB it is the most.
+  private static func patience(_ frames: Int32) -> Milliseconds {
+    min(mostPatience, patience &+ Milliseconds(max(0, frames &- 16_000)) / 16)
   }
 
   /// Gives back what the log takes, if nobody is in the way, and the file has room to grow.

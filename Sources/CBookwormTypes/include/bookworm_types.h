@@ -253,8 +253,7 @@ typedef struct bw_store_info {
   bw_text path;
   /**
    * Bytes of the "-wal" file beside the store's; 0 in memory and on a server. Beyond 64 MiB:
-   * somebody has been reading one state for long, or a transaction has written much; see "The file"
-   * above.
+   * somebody reads for long, or a transaction has written much; see "The file" above.
    */
   int64_t log_bytes;
 } bw_store_info;

@@ -193,8 +193,9 @@ class Store(Transactional, Undoing):
     def log_bytes(self) -> int:
         """The size of the log beside the store's file, where commits stand at first; 0 in memory.
 
-        It stays under 64 MiB unless somebody goes on reading one state, by a transaction or a query
-        that is not ended, or a transaction alone writes as much.
+        It stays under 64 MiB where nobody reads for more than 60 ms at a time, and under 256 MiB
+        for up to half a second, unless a transaction alone writes as much. Who goes on reading one
+        state for longer, by a transaction or a query that is not ended, lets it grow.
         """
         info = c.bw_store_info(size=ctypes.sizeof(c.bw_store_info))
         call(library.bw_store_get_info, self._own(), ctypes.byref(info))
