@@ -3031,9 +3031,7 @@ bw_status bw_query_new(bw_query **query, bw_error *error);
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
 
-/**
- * Frees a query. NULL is allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE.
- */
+/** Frees a query. NULL is allowed and does nothing; one freed already gives BW_ERROR_HANDLE. */
 bw_status bw_query_free(bw_query *query);
 
 /**

@@ -48,8 +48,7 @@ public func bw_query_parse(
   }
 }
 
-/// Frees a query. NULL is allowed and does nothing; one that is freed already gives
-/// BW_ERROR_HANDLE.
+/// Frees a query. NULL is allowed and does nothing; one freed already gives BW_ERROR_HANDLE.
 @_cdecl("bw_query_free")
 public func bw_query_free(_ query: BWQuery?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(query, SharedQuery.handleKind) }
