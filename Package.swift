@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: optimised),
     .target(
       name: "BookwormLibrary", dependencies: ["BookwormABI", "CSubstitutes"],
-      exclude: ["exports.map"],
+      exclude: ["exports.map", "sections.ld"],
       linkerSettings: [
         // Only bw_* leaves the library, under a version: lld, which comes with Swift, keeps to that
         // to the letter. The library is never unloaded: Swift's runtime cannot be.
@@ -74,7 +74,10 @@ let package = Package(
         // A release carries Swift's runtime inside; sanitizers and tests need the shared one. Of
         // functions with the same code, most of them specialised, one is kept: 0.17 MB.
         .unsafeFlags(
-          ["-static-stdlib", "-Xlinker", "--icf=all"]
+          [
+            "-static-stdlib", "-Xlinker", "--icf=all",
+            "-Xlinker", "-T", "-Xlinker", "\(libraryFolder)/sections.ld",
+          ]
             + (reserved + substituted).flatMap { ["-Xlinker", "--wrap=\($0)"] },
           .when(configuration: .release)),
       ]),
