@@ -270,7 +270,7 @@ def test_an_unknown_id_is_a_key_error(store: bookworm.Store, unknown: int) -> No
     assert store.books.delete(unknown) == 0 if abs(unknown) < 2**63 else True
 
 
-@pytest.mark.parametrize("key", ["1", 1.0, None, b"1", slice(1, 2)])
+@pytest.mark.parametrize("key", ["1", 1.0, True, None, b"1", slice(1, 2)])
 def test_an_id_of_another_type_is_a_type_error(store: bookworm.Store, key: Any) -> None:
     store.books.create("T", "A")
     with pytest.raises(TypeError):

@@ -38,6 +38,38 @@ def test_every_field_at_fault_is_told_at_once(store: bookworm.Store) -> None:
     assert len(store.books) == 0
 
 
+def test_what_c_has_no_room_for_is_a_fault_among_the_others(store: bookworm.Store) -> None:
+    faults = store.books.check(
+        title="\ud800",
+        author="",
+        pages=2**31,
+        year=-(2**40),
+        series="A",
+        series_number=10**400,
+        status="reading",
+        genres=[2**70],
+        identifiers=iter([("isbn", "\ud800")]),
+        price=(2**63, "EUR"),
+        rating=6,
+    )
+    assert [(fault.field, str(fault).partition(";")[2]) for fault in faults] == [
+        ("title", ""),
+        ("pages", " it must be at most 2147483647"),
+        ("year", " it must be at least -2147483648"),
+        ("series_number", ""),
+        ("status", " not 'reading'"),
+        ("genres", ""),
+        ("identifiers", ""),
+        ("price", " it must be at most 9223372036854775807"),
+        ("author", ""),
+        ("rating", " it must be 1 to 5, or 0 for not rated"),
+    ]
+    assert isinstance(faults[0], bookworm.TextError)
+    assert isinstance(faults[5], bookworm.NotFoundError)
+    with pytest.raises(TypeError):
+        store.books.check(title="A", rating="5")
+
+
 def test_what_create_takes_has_no_fault(store: bookworm.Store) -> None:
     fields = {"title": "Dune", "author": "Frank Herbert", "genres": ["New"], "review": None}
     assert store.books.check(**fields) == []

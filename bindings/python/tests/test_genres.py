@@ -102,6 +102,8 @@ def test_a_genre_is_found_by_name_and_by_id(store: bookworm.Store) -> None:
         with pytest.raises(bookworm.NotFoundError):
             del store.genres[key]
     assert None not in store.genres
+    assert genre.id == 1
+    assert True not in store.genres
     assert genre in store.genres
 
 

@@ -43,6 +43,8 @@ def test_shelves_are_a_collection(store: bookworm.Store) -> None:
     assert "SHELF 9" in store.shelves
     assert ten in store.shelves
     assert 99 not in store.shelves
+    assert 1 in store.shelves
+    assert True not in store.shelves
     ten.name = "Sand"
     ten.line = "title:dune"
     assert repr(store.shelves["sand"]) == f"<Shelf {ten.id}: 'Sand', 'title:dune'>"

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from ._native import prototypes as c
 from ._native.batches import Batch, transposed
-from ._native.drafts import book_struct
-from ._native.errors import ArgumentError, failure
+from ._native.drafts import book_struct, set_field
+from ._native.errors import ArgumentError, InvalidError, NotFoundError, TextError, failure
 from ._native.fields import WRITABLE, changeable_bits
 from ._native.library import call, call_handle, call_int64, free_result, library
 from ._native.modules import LazyModule
@@ -64,11 +64,18 @@ def change(session: Session, fields: Mapping[str, Any]) -> Iterator[tuple[Sessio
 
 def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
     """See Books.check()."""
-    given = {name: value for name, value in fields.items() if value is not None}
-    if "genres" in given:
-        given["genres"] = genre_keys(session, given["genres"])
-    book, _ = book_struct(given)
-    return read_faults(call_handle(library.bw_book_check, session._use(), ctypes.byref(book)))
+    book, _ = book_struct({})
+    # What C has no room for, such as a number of 33 bits, never gets to the library.
+    wrong: dict[str | None, Error] = {}
+    for name, value in fields.items():
+        try:
+            if value is not None:
+                set_field(book, name, genre_keys(session, value) if name == "genres" else value)
+        except (InvalidError, NotFoundError, TextError) as error:
+            error.field = name
+            wrong[name] = error
+    found = read_faults(call_handle(library.bw_book_check, session._use(), ctypes.byref(book)))
+    return [*wrong.values(), *(fault for fault in found if fault.field not in wrong)]
 
 
 def read_faults(result: ctypes.c_void_p) -> list[Error]:

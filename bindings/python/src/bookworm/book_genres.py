@@ -50,7 +50,7 @@ class GenresOfBook:
     def remove(self, genre: GenreLike) -> None:
         """Takes a genre off the book. Raises NotFoundError if the book does not have it."""
         if not self._change(library.bw_book_remove_genre, genre):
-            raise NotFoundError(f"The book does not have the genre {genre!r}.", field="genre")
+            raise NotFoundError(f"the book does not have the genre {genre!r}", field="genre")
 
     def toggle(self, genre: GenreLike) -> bool:
         """Adds a genre, or takes it off; whether the book has it now. A new name is made."""
@@ -92,7 +92,7 @@ class GenresOfBook:
         for place in range(len(ids))[start:stop]:
             if ids[place] == known:
                 return place
-        raise ArgumentError(f"The book does not have the genre {genre!r}.", field="genre")
+        raise ArgumentError(f"the book does not have the genre {genre!r}", field="genre")
 
     def count(self, genre: object) -> int:
         """1 if the book has a genre, or else 0."""

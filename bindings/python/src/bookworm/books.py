@@ -402,7 +402,9 @@ class Books:
     def __contains__(self, book: object) -> bool:
         if isinstance(book, Book):
             return book._session.store is self._session.store and self.get(book.id) is not None
-        return isinstance(book, int) and self.get(book) is not None
+        if isinstance(book, bool) or not isinstance(book, int):
+            return False
+        return self.get(book) is not None
 
     def __len__(self) -> int:
         return self.count()

@@ -12,6 +12,8 @@ from ._native.fields import field_bits
 from ._native.library import library
 from ._native.modules import LazyModule
 from ._native.values import (
+    INT64_MAX,
+    INT64_MIN,
     Int64s,
     boolean,
     date,
@@ -70,7 +72,6 @@ _ABSENTABLE = {
     **RANGES,
 }
 _INT32_MAX = 2**31 - 1
-_INT64_MAX = 2**63 - 1
 
 
 def sort_steps(keys: Iterable[str]) -> tuple[Step, ...]:
@@ -245,7 +246,7 @@ def _range(field: int) -> _Make:
 def _created(_: Session, value: Any, name: str) -> list[Step]:
     start, end = optional_bounds(value, name, instant)
     _in_order(value, name)
-    open_start, open_end = -_INT64_MAX - 1, _INT64_MAX
+    open_start, open_end = INT64_MIN, INT64_MAX
     return [
         (
             library.bw_query_where_created,

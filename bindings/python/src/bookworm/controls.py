@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from operator import index
 
 from ._native import prototypes as c
 from ._native.drafts import set_text
-from ._native.errors import InvalidError
 from ._native.library import call, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
-from ._native.values import INT64_MAX, INT64_MIN, int32, refuse, text
+from ._native.values import int32, int64, text
 from .presentation import Colour, _rgb, format_colour
 
 TYPE_CHECKING = False
@@ -145,7 +143,7 @@ class Stepper:
         given = {"minimum": minimum, "maximum": maximum, "step": step, "value": value}
         for name, number in given.items():
             if number is not None:
-                setattr(self._stepper, name, _int64(number, name))
+                setattr(self._stepper, name, int64(number, name))
         if value is None and minimum is not None:
             self._stepper.value = self._stepper.minimum
         self._stepped(0)
@@ -157,7 +155,7 @@ class Stepper:
 
     @value.setter
     def value(self, value: int) -> None:
-        self._stepper.value = _int64(value, "value")
+        self._stepper.value = int64(value, "value")
 
     @property
     def minimum(self) -> int:
@@ -175,7 +173,7 @@ class Stepper:
         Steps that lead out of the range are ignored. From outside of it, steps toward it lead to
         its nearest end at least.
         """
-        value, moved = self._stepped(_int64(times, "times"))
+        value, moved = self._stepped(int64(times, "times"))
         self._stepper.value = value
         return moved
 
@@ -191,16 +189,6 @@ class Stepper:
 
 def _colour_text(rgb: int) -> str:
     return format_colour((rgb >> 16, rgb >> 8 & 255, rgb & 255))
-
-
-def _int64(value: Any, field: str) -> int:
-    try:
-        number = index(value)
-    except TypeError:
-        refuse(field, "an int", value)
-    if not INT64_MIN <= number <= INT64_MAX:
-        raise InvalidError(f"{field} {number} is far out of range", field=field)
-    return number
 
 
 publish(Star, StarControl, Stepper)

@@ -177,7 +177,9 @@ class Genres:
     def __contains__(self, genre: object) -> bool:
         if isinstance(genre, Genre):
             return genre._session.store is self._session.store and self.get(genre.id) is not None
-        return isinstance(genre, (str, int)) and self.get(genre) is not None
+        if isinstance(genre, bool) or not isinstance(genre, (str, int)):
+            return False
+        return self.get(genre) is not None
 
     def __len__(self) -> int:
         return self.count()

@@ -81,7 +81,7 @@ def _read_one(
     try:
         found = values(result)
         if not found:
-            raise NotFoundError(f"There is no book with the id {row}.", field="id")
+            raise NotFoundError(f"there is no book with the id {row}", field="id")
         return found[0]
     finally:
         free_result(result)

@@ -108,7 +108,9 @@ class Shelves:
     def __contains__(self, shelf: object) -> bool:
         if isinstance(shelf, Shelf):
             return shelf._session.store is self._session.store and self.get(shelf.id) is not None
-        return isinstance(shelf, (str, int)) and self.get(shelf) is not None
+        if isinstance(shelf, bool) or not isinstance(shelf, (str, int)):
+            return False
+        return self.get(shelf) is not None
 
     def __len__(self) -> int:
         return self.count()

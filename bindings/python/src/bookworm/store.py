@@ -351,7 +351,7 @@ class Store(Transactional, Undoing):
     def _own(self) -> ctypes.c_void_p:
         handle = self._handle
         if handle is None:
-            raise ClosedError("The store is closed.")
+            raise ClosedError("the store is closed")
         return handle
 
     def _is_writing(self) -> bool:

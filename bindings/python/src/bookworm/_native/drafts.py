@@ -23,33 +23,37 @@ def book_struct(values: Mapping[str, Any]) -> tuple[Any, int]:
     book: Any = c.bw_book(size=ctypes.sizeof(c.bw_book))
     clear = 0
     for name, value in values.items():
-        if name in GENRE_LISTS:
-            _set_genres(book, value, name)
-        elif name == "price":
-            if value is None:
-                clear |= OTHER_FIELDS[name]
-            else:
-                book.price, currency = price_parts(value)
-                set_text(book.currency, currency)
-                book.fields |= OTHER_FIELDS[name]
-        elif name == "identifiers":
-            _set_identifiers(book, () if value is None else value)
-        else:
-            field = WRITABLE.get(name)
-            if field is None:
-                raise unknown_field(name)
-            if value is None:
-                if field.required is not None:
-                    refuse(name, field.required, value)
-                clear |= field.bit
-                continue
-            converted = field.convert(value, name)
-            if field.kind == "text":
-                set_text(getattr(book, name), converted)
-            else:
-                setattr(book, name, converted)
-            book.fields |= field.bit
+        clear |= set_field(book, name, value)
     return book, clear
+
+
+def set_field(book: Any, name: str, value: Any) -> int:
+    """Sets a field; the bits of it where it is None. One that cannot be is not set."""
+    if name in GENRE_LISTS:
+        _set_genres(book, value, name)
+    elif name == "price":
+        if value is None:
+            return OTHER_FIELDS[name]
+        book.price, currency = price_parts(value)
+        set_text(book.currency, currency)
+        book.fields |= OTHER_FIELDS[name]
+    elif name == "identifiers":
+        _set_identifiers(book, () if value is None else value)
+    else:
+        field = WRITABLE.get(name)
+        if field is None:
+            raise unknown_field(name)
+        if value is None:
+            if field.required is not None:
+                refuse(name, field.required, value)
+            return field.bit
+        converted = field.convert(value, name)
+        if field.kind == "text":
+            set_text(getattr(book, name), converted)
+        else:
+            setattr(book, name, converted)
+        book.fields |= field.bit
+    return 0
 
 
 def set_text(place: Any, value: bytes) -> None:

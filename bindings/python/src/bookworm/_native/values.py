@@ -82,16 +82,21 @@ def is_address(path: str) -> bool:
     return path.startswith(("postgresql://", "postgres://"))
 
 
-def _whole(value: Any, field: str, lowest: int) -> int:
-    """An int that a type holds of which this is the lowest."""
-    try:
-        number = index(value)
-    except TypeError:
-        refuse(field, "an int", value)
+def _integer(value: Any, field: str) -> int:
     if value is True or value is False:
         refuse(field, "an int", value)
+    try:
+        return index(value)
+    except TypeError:
+        refuse(field, "an int", value)
+
+
+def _whole(value: Any, field: str, lowest: int) -> int:
+    """An int that a type holds of which this is the lowest."""
+    number = _integer(value, field)
     if not lowest <= number < -lowest:
-        raise InvalidError(f"{field} {number} is far out of range", field=field)
+        bound = f"at least {lowest}" if number < 0 else f"at most {-lowest - 1}"
+        raise InvalidError(f"{field} is {number}; it must be {bound}", field=field)
     return number
 
 
@@ -105,12 +110,9 @@ def int64(value: Any, field: str) -> int:
 
 def row_id(value: Any, what: str = "book") -> int:
     """An id from an int; one that cannot be an id is simply not found."""
-    try:
-        number = index(value)
-    except TypeError:
-        refuse("id", "an int", value)
+    number = _integer(value, "id")
     if not INT64_MIN <= number <= INT64_MAX:
-        raise NotFoundError(f"There is no {what} with the id {number}.", field="id")
+        raise NotFoundError(f"there is no {what} with the id {number}", field="id")
     return number
 
 
@@ -136,7 +138,7 @@ def number(value: Any, field: str) -> float:
     except TypeError:
         refuse(field, "a number", value)
     except (OverflowError, ValueError):  # such as a Decimal that is a signalling NaN
-        raise InvalidError(f"{field} is far out of range, or no number", field=field) from None
+        raise InvalidError(f"{field} must be a number of at most 1.8e308", field=field) from None
 
 
 def status(value: Any, field: str = "status") -> int:
@@ -241,9 +243,7 @@ def price_parts(value: Any) -> tuple[int, bytes]:
         number = None
     if number is None or isinstance(amount, bool):
         refuse("price", "a Price with an int of the currency's minor units", amount)
-    if not INT64_MIN <= number <= INT64_MAX:
-        raise InvalidError(f"price {number} is far out of range", field="price")
-    return number, text(currency, "currency")
+    return int64(number, "price"), text(currency, "currency")
 
 
 class Int64s:

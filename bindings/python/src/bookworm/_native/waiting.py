@@ -117,7 +117,7 @@ class Waiting:
     def _use(self) -> ctypes.c_void_p:
         handle = self._handle
         if handle is None:
-            raise ClosedError(f"The {type(self).__name__.lower()} is closed.")
+            raise ClosedError(f"the {type(self).__name__.lower()} is closed")
         return handle
 
     def _wait(self, look: Callable[[], T | None], timeout: float | None) -> T | None:
