@@ -69,8 +69,9 @@ final class LogFolding {
       // Another process is folding: its end is waited for, else it would never get the write lock.
       let isFolding = result.log < 0
       guard isPatient || isFolding, !closing.isSet, Clock.monotonic() < deadline else { break }
-      if !isFolding { hasTried = true }
-      usleep(200)
+      // Readers are looked at anew at once: whoever commits in between makes them readers of a log
+      // that is not folded, who are in the way for as long as they read.
+      if isFolding { usleep(200) } else { hasTried = true }
     }
     due = frames &+ LogFolding.step
     if isPatient { overdue = frames &+ frames / 4 }
