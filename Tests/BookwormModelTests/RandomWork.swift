@@ -87,7 +87,7 @@ struct RandomWork: CustomStringConvertible {
         var options = ImportOptions()
         options.recreatesDeleted = flag
         return try session.importBooks(
-          rows, of: given.subtracting(.genres).union([.title, .author, .genreNames]),
+          rows, of: given.subtracting(.genres).union([.title, .author, .genreNames, .created]),
           from: byName ? "shop" : "library", options)
       case 22:
         return try session.mergeBook(

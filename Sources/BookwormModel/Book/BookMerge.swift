@@ -232,7 +232,7 @@ extension Connection {
   /// Of the rows that belong to one, in their order.
   func ids(of entity: Entity, ownedBy owner: Int64) throws -> [Int64] {
     guard let ofOwner = entity.descriptor.sql.ofOwner else { return [] }
-    return try ids(ofOwner.ids, owner).sorted()
+    return try ids(ofOwner.ids, owner)
   }
 
   func identifiers(ofBook book: Int64) throws -> [(scheme: [UInt8], value: [UInt8])] {

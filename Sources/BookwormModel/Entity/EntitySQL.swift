@@ -69,7 +69,7 @@ struct EntitySQL: Sendable {
     ofOwner = (
       rows: SQL("SELECT \(names) \(condition) ORDER BY id"),
       stored: SQL("SELECT \(own.joined(separator: ", ")) \(condition) ORDER BY id"),
-      ids: SQL("SELECT id \(condition)"), delete: SQL("DELETE \(condition)")
+      ids: SQL("SELECT id \(condition) ORDER BY id"), delete: SQL("DELETE \(condition)")
     )
     ownerOf = SQL("SELECT \(column) FROM \(table) WHERE id = ?")
     let owners = owner.entity.rules.descriptor.table
