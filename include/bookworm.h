@@ -2047,8 +2047,9 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
  * A new reading is made, and the one before stays, where the latest one is over and the book is set
  * in progress, or comes from the shelf on a day that is not before that reading's end; did not
  * finish sets its finished to the day, too. So it does wherever an earlier reading that ended later
- * would give the book its status else. With a `date` that lies before the end of an earlier reading
- * that one stays the latest, and the book has its status.
+ * would give the book its status else. Where another reading is open too, or was added later and
+ * ended as late, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is given; then,
+ * and where the date lies before another reading's end, the book has that one's status.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2336,17 +2337,18 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
  * Readings
  * --------
  * A reading is one time that a reader read a book. A book's status, started and finished are those
- * of its latest reading: one that is still open; else the one that ended last, by `finished` or
- * else `started`; of several the one that was added last. To set them on the book acts on that
- * reading: bw_book_set_status() and bw_book_update() change it, or make one where the book has none
- * and is given a status other than on-shelf, or a date. To begin a completed book again, that is to
- * set it in progress, adds a reading and leaves the others as they are.
+ * of its latest reading: one that is still open, of several the one that was started last; else the
+ * one that ended last, by `finished` or else `started`; of several the one that was added last. To
+ * set them on the book acts on that reading: bw_book_set_status() and bw_book_update() change it,
+ * or make one where the book has none and is given a status other than on-shelf, or a date. To
+ * begin a completed book again, that is to set it in progress, adds a reading and leaves the others
+ * as they are.
  *
  * On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
- * a reading is added or changed that is its latest, or its status is set. A book without readings
- * is on the shelf, without dates. A book that is created with a status or a date gets a reading
- * that says so: completed where the book is on the shelf and finished, open where it is only
- * started.
+ * its status is set, or bw_reading_create() or bw_reading_update() writes a reading that is its
+ * latest. A book without readings is on the shelf, without dates. A book that is created with a
+ * status or a date gets a reading that says so: completed where the book is on the shelf and
+ * finished, open where it is only started.
  *
  * Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
  * unless its status or dates change with it.

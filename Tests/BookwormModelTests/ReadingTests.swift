@@ -160,6 +160,21 @@ import Testing
     try expectSound()
   }
 
+  @Test(arguments: [SampleReading(.open), SampleReading(.completed, nil, 9999_01_01)])
+  func aStatusThatTheBookCannotHaveIsRefused(_ other: SampleReading) throws {
+    try store.read(book, SampleReading(.open))
+    try store.read(book, other)
+    let before = try state()
+    let error = failure { try store.setStatus(book, 3, date: nil) }
+    #expect(error?.kind == .invalid)
+    let says = other.finished == nil ? "reading 1 is open too" : "reading 2 ended as late, or later"
+    #expect(error?.message.contains(says) == true)
+    #expect(try state() == before)
+    try store.setStatus(book, 3, date: 2024_01_01)
+    #expect(try state().first != 3)
+    try expectSound()
+  }
+
   @Test func onTheShelfABookStaysThere() throws {
     let old = try store.read(book, SampleReading(.completed, nil, 2020_01_01, note: "Good"))
     try store.setStatus(book, 0, date: nil)

@@ -230,8 +230,9 @@ public func bw_book_toggle_favourite(
 /// A new reading is made, and the one before stays, where the latest one is over and the book is
 /// set in progress, or comes from the shelf on a day that is not before that reading's end; did not
 /// finish sets its finished to the day, too. So it does wherever an earlier reading that ended
-/// later would give the book its status else. With a `date` that lies before the end of an earlier
-/// reading that one stays the latest, and the book has its status.
+/// later would give the book its status else. Where another reading is open too, or was added later
+/// and ended as late, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is given;
+/// then, and where the date lies before another reading's end, the book has that one's status.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

@@ -69,7 +69,16 @@ extension Writer {
         clear = .finished
       }
     }
-    return try write(draft, clear: clear, to: latest, of: book).union(.readings)
+    let changed = try write(draft, clear: clear, to: latest, of: book).union(.readings)
+    if date == nil, let other = try connection.latestReading(ofBook: book),
+      other.outcome != outcome.rawValue
+    {
+      let state =
+        other.outcome == ReadingOutcome.open.rawValue ? "is open too" : "ended as late, or later"
+      throw Failure(
+        .invalid, "status", "the book's reading \(other.id) \(state); change or delete that first")
+    }
+    return changed
   }
 
   /// The reading on which a new status acts: the latest one, or none, where the book is read again.

@@ -156,8 +156,9 @@ class BookRow(BookFields):
         A reading is added where the latest one is over and the book is set in progress, or comes
         from the shelf on a day that is not before that reading's end; did not finish sets its
         `finished` to the day, too. So it does wherever an earlier reading that ended later would
-        give the book its status else. With a day before the end of an earlier reading that one
-        stays the latest, and the book has its status.
+        give the book its status else. Where another reading is open too, or was added later and
+        ended as late, the book cannot have the status: InvalidError, unless a day is given; then,
+        and where that day is before another reading's end, the book has that one's status.
 
         on  the day it happened; today by default
         """

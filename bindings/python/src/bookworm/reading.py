@@ -85,7 +85,8 @@ class Reading(ReadingFields):
     """One time that a reader read a book. Setting an attribute writes to the store at once.
 
     The book's status, started and finished are those of its latest reading: one that is open, else
-    the one that ended last, else the one that was added last. A reading that add() returns is read
+    the one that ended last, else the one that was added last; of several that are open the one that
+    was started last. A reading that add() returns is read
     when it is first looked at. Made by `book.readings` and `store.readings`.
 
     Two Reading objects are equal, and hash alike, when they are the same row of the same Store.
