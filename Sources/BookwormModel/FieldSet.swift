@@ -12,7 +12,7 @@ public protocol FieldSet: OptionSet, Hashable, Sendable where RawValue == UInt64
 }
 
 extension FieldSet {
-  init(bit: UInt64) { self.init(rawValue: 1 << bit) }
+  public init(bit: UInt64) { self.init(rawValue: 1 << bit) }
 
   /// Where a search found most of its words, by that field's bit.
   public static var matched: Self { Self(bit: 48) }
