@@ -34,6 +34,9 @@ BAD: list[tuple[str, Any, type[BaseException]]] = [
     ("series_number", 10**400, bookworm.InvalidError),
     ("series_number", decimal.Decimal("sNaN"), bookworm.InvalidError),
     ("year", 2**31, bookworm.InvalidError),
+    ("year", 10**5000, bookworm.InvalidError),
+    ("rating", -(10**5000), bookworm.InvalidError),
+    ("price", (10**5000, "EUR"), bookworm.InvalidError),
     ("rating", decimal.Decimal("sNaN"), TypeError),
     ("created", datetime.datetime(2024, 1, 1), bookworm.InvalidError),
     ("title", b"bytes", TypeError),
@@ -62,6 +65,7 @@ BAD: list[tuple[str, Any, type[BaseException]]] = [
     ("identifiers", [("isbn", "1", "2")], TypeError),
     ("identifiers", {"isbn": 978}, TypeError),
     ("identifiers", [3], TypeError),
+    ("identifiers", [10**5000], TypeError),
     ("identifiers", 3, TypeError),
     ("identifiers", 0, TypeError),
     ("identifiers", [("isbn", "\0")], bookworm.TextError),
@@ -77,7 +81,10 @@ BAD: list[tuple[str, Any, type[BaseException]]] = [
 
 
 def short(value: Any) -> str:
-    return ascii(value)[:24]
+    try:
+        return ascii(value)[:24]
+    except ValueError:
+        return "very many digits"
 
 
 @pytest.mark.parametrize(("field", "value", "kind"), BAD, ids=short)
@@ -213,6 +220,28 @@ def test_unknown_ids_of_genres_are_not_found(store: bookworm.Store) -> None:
             use()
     assert len(store.books) == 1
     assert len(store.genres) == 0
+
+
+def test_a_number_of_very_many_digits_is_no_id(store: bookworm.Store) -> None:
+    huge = 10**5000
+    book = store.books.create("T", "A")
+    numbered = (store.quotes, store.readings, store.orders)
+    for each in (store.books, store.genres, store.shelves, *numbered):
+        assert each.get(huge) is None
+        assert huge not in each
+    with pytest.raises(bookworm.NotFoundError):
+        store.books.create("T", "A", genres=[huge])
+    with pytest.raises(bookworm.ArgumentError):
+        book.genres.index(huge)
+    with pytest.raises(bookworm.ArgumentError):
+        book.merge(store.books.create("T", "A"), take=[huge])  # type: ignore[list-item]
+    with pytest.raises(bookworm.InvalidError):
+        book.quotes.add("a", page=huge)
+    with pytest.raises(bookworm.ArgumentError):
+        store.books.update_many(id=[1], clear=[huge])  # type: ignore[list-item]
+    [fault] = store.books.check(title="T", author="A", year=huge)
+    assert isinstance(fault, bookworm.InvalidError)
+    assert len(fault.message) < 200
 
 
 def test_a_genre_of_another_store_is_refused(store: bookworm.Store) -> None:

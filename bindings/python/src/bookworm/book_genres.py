@@ -8,7 +8,7 @@ from ._native import prototypes as c
 from ._native.errors import ArgumentError, Error, NotFoundError, TextError
 from ._native.library import call, call_bool, call_handle, free_result, library
 from ._native.modules import LazyModule
-from ._native.values import Int64s
+from ._native.values import Int64s, shortened
 from .genre import GenreRow
 
 TYPE_CHECKING = False
@@ -92,7 +92,7 @@ class GenresOfBook:
         for place in range(len(ids))[start:stop]:
             if ids[place] == known:
                 return place
-        raise ArgumentError(f"the book does not have the genre {genre!r}", field="genre")
+        raise ArgumentError(f"the book does not have the genre {shortened(genre)}", field="genre")
 
     def count(self, genre: object) -> int:
         """1 if the book has a genre, or else 0."""

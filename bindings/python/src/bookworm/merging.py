@@ -12,7 +12,7 @@ from ._native.library import call_handle, library
 from ._native.modules import publish
 from ._native.named_tuple import NamedTuple
 from ._native.structs import freed, optional_string, read_rows
-from ._native.values import refuse
+from ._native.values import refuse, shortened
 from .changes import ENTITIES, field_names
 from .session import Session
 
@@ -106,7 +106,7 @@ def merge_books(
     mask = 0
     for name in take:
         if name not in bits:
-            raise ArgumentError(f"a book has no field {name!r}", field="take")
+            raise ArgumentError(f"a book has no field {shortened(name)}", field="take")
         mask |= bits[name]
     handle = session._use()
     return _differences(library.bw_book_merge, handle, book, other, mask, int(bool(preview)))

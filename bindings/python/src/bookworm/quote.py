@@ -12,7 +12,7 @@ from ._native.errors import Error
 from ._native.library import call, call_handle, library
 from ._native.modules import LazyModule, publish
 from ._native.structs import freed, optional_string, read_rows, string
-from ._native.values import refuse, text, to_datetime
+from ._native.values import int64, refuse, text, to_datetime
 from .row import Row, complete, refuse_deletion
 
 TYPE_CHECKING = False
@@ -117,7 +117,7 @@ def quote_struct(**values: Any) -> Any:
     quote: Any = c.bw_quote(size=ctypes.sizeof(c.bw_quote))
     for name, value in values.items():
         if name == "page" and isinstance(value, int) and not isinstance(value, bool):
-            value = str(value)
+            value = str(int64(value, name))
         if not isinstance(value, str):
             refuse(name, "a str" if name == "text" else "a str, an int or None", value)
         set_text(getattr(quote, name), text(value, name))

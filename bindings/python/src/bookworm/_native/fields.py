@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import prototypes as c
 from .book_fields import FIELDS
 from .errors import ArgumentError
-from .values import boolean, date, instant, int32, number, status, text
+from .values import boolean, date, instant, int32, number, shortened, status, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,7 +128,8 @@ def changeable_bits(names: Iterable[str], parameter: str) -> int:
             mask |= OTHER_FIELDS[name]
         else:
             raise ArgumentError(
-                f"{parameter} names {name!r}; there are {', '.join(SETTABLE)}", field=parameter
+                f"{parameter} names {shortened(name)}; there are {', '.join(SETTABLE)}",
+                field=parameter,
             )
     return mask
 

@@ -50,6 +50,14 @@ def refuse(field: str, wanted: str, value: object) -> NoReturn:
     raise TypeError(f"{field} must be {wanted}, not {type(value).__name__}")
 
 
+def shortened(value: object) -> str:
+    """A value as a message shows it."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        return f"<{type(value).__name__} of very many digits>"
+
+
 def text(value: Any, field: str) -> bytes:
     """A str as UTF-8. NUL and blanks are the library's to refuse, lone surrogates are not UTF-8."""
     if not isinstance(value, str):
@@ -96,7 +104,7 @@ def _whole(value: Any, field: str, lowest: int) -> int:
     number = _integer(value, field)
     if not lowest <= number < -lowest:
         bound = f"at least {lowest}" if number < 0 else f"at most {-lowest - 1}"
-        raise InvalidError(f"{field} is {number}; it must be {bound}", field=field)
+        raise InvalidError(f"{field} is {shortened(number)}; it must be {bound}", field=field)
     return number
 
 
@@ -112,7 +120,7 @@ def row_id(value: Any, what: str = "book") -> int:
     """An id from an int; one that cannot be an id is simply not found."""
     number = _integer(value, "id")
     if not INT64_MIN <= number <= INT64_MAX:
-        raise NotFoundError(f"there is no {what} with the id {number}", field="id")
+        raise NotFoundError(f"there is no {what} with the id {shortened(number)}", field="id")
     return number
 
 
@@ -120,7 +128,7 @@ def most_rows(limit: int | None) -> int:
     """How many rows to read at most, as C has it: -1 for all."""
     most = -1 if limit is None else row_id(limit)
     if limit is not None and most < 0:
-        raise ArgumentError(f"limit must not be negative, as {limit} is", field="limit")
+        raise ArgumentError(f"limit must not be negative, as {shortened(limit)} is", field="limit")
     return most
 
 
@@ -220,16 +228,12 @@ def identifier_pairs(value: Any) -> list[tuple[bytes, bytes]]:
             scheme, each = [] if isinstance(pair, (str, bytes)) else pair
         except (TypeError, ValueError):
             raise TypeError(
-                f"identifiers must be pairs of scheme and value; {_shortened(pair)} is no pair"
+                f"identifiers must be pairs of scheme and value; {shortened(pair)} is no pair"
             ) from None
         if not isinstance(scheme, str) or not isinstance(each, str):
-            raise TypeError(f"identifiers must be pairs of str; {_shortened(pair)} is none")
+            raise TypeError(f"identifiers must be pairs of str; {shortened(pair)} is none")
         encoded.append((text(scheme, "identifiers"), text(each, "identifiers")))
     return encoded
-
-
-def _shortened(value: Any) -> str:
-    return reprlib.repr(value)
 
 
 def price_parts(value: Any) -> tuple[int, bytes]:
