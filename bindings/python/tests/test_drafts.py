@@ -139,3 +139,16 @@ def test_what_no_draft_can_have_is_refused_at_once() -> None:
     assert draft.author is None
     with pytest.raises(TypeError):
         Draft.of(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("genre", "kind"), [(True, TypeError), (10**30, bookworm.NotFoundError)])
+def test_what_is_no_id_of_a_genre_is_refused_at_once(genre: int, kind: type[Exception]) -> None:
+    draft = Draft()
+    for use in (
+        lambda: Draft(genres=[genre]),
+        lambda: draft.update(genres=[genre]),
+        lambda: setattr(draft.bind("genres"), "value", [genre]),
+    ):
+        with pytest.raises(kind):
+            use()
+    assert draft.genres == []

@@ -12,7 +12,7 @@ from ._native.errors import ArgumentError
 from ._native.fields import OTHER_FIELDS, WRITABLE
 from ._native.library import call, call_handle, call_int64, free_result, library, unchecked
 from ._native.modules import publish
-from ._native.values import is_list, refuse, text
+from ._native.values import is_list, refuse, row_id, text
 from .book_changes import read_faults
 from .genre import GenreRow
 from .models import Book
@@ -203,7 +203,7 @@ def _genre_keys(genres: Iterable[Any]) -> list[Any]:
         if isinstance(genre, (GenreRow, str)):
             keys.append(text(genre.name if isinstance(genre, GenreRow) else genre, "genres"))
         elif hasattr(genre, "__index__"):
-            keys.append(genre)
+            keys.append(row_id(genre, "genre"))
         else:
             refuse("genres", "genres, names or ids", genre)
     return keys
