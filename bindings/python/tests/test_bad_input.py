@@ -43,6 +43,7 @@ BAD: list[tuple[str, Any, type[BaseException]]] = [
     ("title", 3, TypeError),
     ("synopsis", ["x"], TypeError),
     ("rating", "5", TypeError),
+    ("rating", False, TypeError),
     ("rating", 4.0, TypeError),
     ("favourite", "yes", TypeError),
     ("favourite", 2, TypeError),

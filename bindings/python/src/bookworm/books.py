@@ -112,7 +112,7 @@ class Books:
         if status is not None and status != "on-shelf":
             given["status"] = status
         optional = (
-            ("rating", None if isinstance(rating, int) and rating == 0 else rating),
+            ("rating", None if type(rating) is int and rating == 0 else rating),
             ("favourite", None if favourite is False else favourite),
             ("synopsis", synopsis),
             ("review", review),
