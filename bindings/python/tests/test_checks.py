@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 
@@ -68,6 +69,30 @@ def test_what_c_has_no_room_for_is_a_fault_among_the_others(store: bookworm.Stor
     assert isinstance(faults[5], bookworm.NotFoundError)
     with pytest.raises(TypeError):
         store.books.check(title="A", rating="5")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "named"),
+    [
+        ("genres", [10**30], "genres"),
+        ("genres", ["A", -(10**30)], "genres"),
+        ("genres", ["\ud800"], "genres"),
+        ("price", (1, "\ud800"), "currency"),
+        ("price", (2**63, "EUR"), "price"),
+        ("identifiers", {"isbn": "\ud800"}, "identifiers"),
+        ("year", 2**31, "year"),
+    ],
+    ids=ascii,
+)
+def test_a_fault_is_what_create_raises(
+    store: bookworm.Store, field: str, value: Any, named: str
+) -> None:
+    fields: Any = {"title": "A", "author": "B", field: value}
+    [fault] = store.books.check(**fields)
+    with pytest.raises(type(fault)) as raised:
+        store.books.create(**fields)
+    assert fault.field == raised.value.field == named
+    assert fault.message == raised.value.message
 
 
 def test_what_create_takes_has_no_fault(store: bookworm.Store) -> None:

@@ -205,7 +205,7 @@ def _genre_ids(store: Session | None, value: Any) -> list[int]:
         for key in keys:
             if not hasattr(key, "__index__"):
                 refuse("genres", "ids in a binding without a store", key)
-        return [row_id(key, "genres") for key in keys]
+        return [row_id(key, "genre", "genres") for key in keys]
     return [find_id(store._own(), key, create=True) for key in genre_keys(store, value)]
 
 

@@ -72,8 +72,7 @@ def faults(session: Session, fields: Mapping[str, Any]) -> list[Error]:
             if value is not None:
                 set_field(book, name, genre_keys(session, value) if name == "genres" else value)
         except (InvalidError, NotFoundError, TextError) as error:
-            error.field = name
-            wrong[name] = error
+            wrong[error.field] = error
     found = read_faults(call_handle(library.bw_book_check, session._use(), ctypes.byref(book)))
     return [*wrong.values(), *(fault for fault in found if fault.field not in wrong)]
 

@@ -157,8 +157,9 @@ class Books:
     def check(self, **fields: Any) -> list[Error]:
         """All that is wrong with a book that create() is to enter, for a form; nothing is written.
 
-        Gives an Error for each field at fault, with its `field` and `message`: the one that
-        create() would raise. None is the same as not given. A value of another type is a TypeError.
+        Gives an Error for each field at fault, for genres perhaps two. Its `field` and `message`
+        are those of the one that create() would raise, which may add which of the genres it is.
+        None is the same as not given. A value of another type is a TypeError.
         """
         return book_changes.faults(self._session, fields)
 

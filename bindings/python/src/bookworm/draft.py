@@ -203,7 +203,7 @@ def _genre_keys(genres: Iterable[Any]) -> list[Any]:
         if isinstance(genre, (GenreRow, str)):
             keys.append(text(genre.name if isinstance(genre, GenreRow) else genre, "genres"))
         elif hasattr(genre, "__index__"):
-            keys.append(row_id(genre, "genre"))
+            keys.append(row_id(genre, "genre", "genres"))
         else:
             refuse("genres", "genres, names or ids", genre)
     return keys

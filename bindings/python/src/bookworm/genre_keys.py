@@ -33,7 +33,7 @@ def genre_key(session: Session, value: GenreLike, field: str = "genre") -> int |
         return value.id
     if not hasattr(value, "__index__"):
         refuse("genre", "a Genre, its name or its id", value)
-    return row_id(value, "genre")
+    return row_id(value, "genre", field)
 
 
 def genre_keys(session: Session, values: Iterable[GenreLike]) -> Keys:

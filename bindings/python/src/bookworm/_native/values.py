@@ -116,11 +116,11 @@ def int64(value: Any, field: str) -> int:
     return _whole(value, field, INT64_MIN)
 
 
-def row_id(value: Any, what: str = "book") -> int:
+def row_id(value: Any, what: str = "book", field: str = "id") -> int:
     """An id from an int; one that cannot be an id is simply not found."""
     number = _integer(value, "id")
     if not INT64_MIN <= number <= INT64_MAX:
-        raise NotFoundError(f"there is no {what} with the id {shortened(number)}", field="id")
+        raise NotFoundError(f"there is no {what} with the id {shortened(number)}", field=field)
     return number
 
 
