@@ -245,6 +245,23 @@ def test_a_number_of_very_many_digits_is_no_id(store: bookworm.Store) -> None:
     assert len(fault.message) < 200
 
 
+def test_a_bool_is_in_no_collection(store: bookworm.Store) -> None:
+    book = store.books.create("T", "A", genres=["G"], price=bookworm.Price(1, "EUR"))
+    book.quotes.add("a")
+    book.readings.add()
+    store.orders.place(book)
+    store.shelves.create("S", "rating>=4")
+    for name in ("books", "genres", "quotes", "readings", "orders", "shelves"):
+        assert 1 in getattr(store, name)
+        assert True not in getattr(store, name)
+    assert 1 in book.genres
+    assert True not in book.genres
+    assert book.genres.count(True) == 0
+    assert book.genres != [True]
+    with pytest.raises(bookworm.ArgumentError):
+        book.genres.index(True)
+
+
 def test_a_genre_of_another_store_is_refused(store: bookworm.Store) -> None:
     with bookworm.open(":memory:") as other:
         genre = other.genres.create("Fantasy")

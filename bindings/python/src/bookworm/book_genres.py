@@ -123,7 +123,7 @@ class GenresOfBook:
         """The id of what may be a genre of the store; None where it is none."""
         if isinstance(genre, GenreRow):
             return genre.id if genre._session.store is self._session.store else None
-        if not isinstance(genre, (str, int)):
+        if isinstance(genre, bool) or not isinstance(genre, (str, int)):
             return None
         try:
             key = keys.genre_key(self._session, genre)

@@ -171,7 +171,9 @@ class Orders:
         if isinstance(order, Order):
             found = self.get(order.id)
             return found is not None and found.global_id == order.global_id
-        return isinstance(order, int) and self.get(order) is not None
+        if isinstance(order, bool) or not isinstance(order, int):
+            return False
+        return self.get(order) is not None
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """All orders as an Arrow stream, such as `polars.DataFrame(store.orders)` takes."""

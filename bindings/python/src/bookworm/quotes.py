@@ -70,7 +70,9 @@ class Quotes:
     def __contains__(self, quote: object) -> bool:
         if isinstance(quote, Quote):
             return quote._session.store is self._session.store and self.get(quote.id) is not None
-        return isinstance(quote, int) and self.get(quote) is not None
+        if isinstance(quote, bool) or not isinstance(quote, int):
+            return False
+        return self.get(quote) is not None
 
     def after(self, id: int, limit: int | None = None) -> list[Quote]:
         """The quotes whose ids come after `id`, 0 for those from the first; at most `limit`."""

@@ -171,7 +171,9 @@ class Readings:
             return (
                 reading._session.store is self._session.store and self.get(reading.id) is not None
             )
-        return isinstance(reading, int) and self.get(reading) is not None
+        if isinstance(reading, bool) or not isinstance(reading, int):
+            return False
+        return self.get(reading) is not None
 
     def after(self, id: int, limit: int | None = None) -> list[Reading]:
         """The readings whose ids come after `id`, 0 for those from the first; at most `limit`."""
