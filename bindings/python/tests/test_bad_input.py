@@ -262,6 +262,26 @@ def test_a_bool_is_in_no_collection(store: bookworm.Store) -> None:
         book.genres.index(True)
 
 
+@pytest.mark.parametrize("entity", ["quote", "reading", "order"])
+def test_a_piece_of_rows_names_what_is_wrong_of_it(store: bookworm.Store, entity: str) -> None:
+    book = store.books.create("T", "A", price=bookworm.Price(1, "EUR"))
+    book.quotes.add("a")
+    book.readings.add()
+    store.orders.place(book)
+    rows = getattr(store, f"{entity}s")
+    for limit in (None, 2**63 - 1, 2**63, 10**5000):
+        assert rows.after(0, limit) == list(rows) != []
+    for limit in (-1, -(2**63) - 1, -(10**5000)):
+        with pytest.raises(bookworm.ArgumentError, match="limit must not be negative") as caught:
+            rows.after(0, limit)
+        assert caught.value.field == "limit"
+    for wrong in (True, "1"):
+        with pytest.raises(TypeError, match="limit must be an int"):
+            rows.after(0, wrong)
+    with pytest.raises(bookworm.NotFoundError, match=f"there is no {entity} with the id"):
+        rows.after(10**30)
+
+
 def test_a_genre_of_another_store_is_refused(store: bookworm.Store) -> None:
     with bookworm.open(":memory:") as other:
         genre = other.genres.create("Fantasy")

@@ -135,8 +135,8 @@ class Orders:
 
     def after(self, id: int, limit: int | None = None) -> list[Order]:
         """The orders whose numbers come after `id`, 0 for those from the first; at most `limit`."""
-        most = most_rows(limit)
-        return _orders(call_handle(library.bw_orders_list, self._session._use(), row_id(id), most))
+        last, most = row_id(id, "order"), most_rows(limit)
+        return _orders(call_handle(library.bw_orders_list, self._session._use(), last, most))
 
     def observe(self, *, since: int | None = None) -> Observer[Order]:
         """An Observer that hears of each order that is placed or cancelled.

@@ -76,8 +76,8 @@ class Quotes:
 
     def after(self, id: int, limit: int | None = None) -> list[Quote]:
         """The quotes whose ids come after `id`, 0 for those from the first; at most `limit`."""
-        most = most_rows(limit)
-        result = call_handle(library.bw_quotes_list, self._session._use(), row_id(id), most)
+        last, most = row_id(id, "quote"), most_rows(limit)
+        result = call_handle(library.bw_quotes_list, self._session._use(), last, most)
         return freed(result, lambda result: quote_rows(self._session, result))
 
     def count(self) -> int:

@@ -177,8 +177,8 @@ class Readings:
 
     def after(self, id: int, limit: int | None = None) -> list[Reading]:
         """The readings whose ids come after `id`, 0 for those from the first; at most `limit`."""
-        most = most_rows(limit)
-        result = call_handle(library.bw_readings_list, self._session._use(), row_id(id), most)
+        last, most = row_id(id, "reading"), most_rows(limit)
+        result = call_handle(library.bw_readings_list, self._session._use(), last, most)
         return freed(result, lambda result: reading_rows(self._session, result))
 
     def __iter__(self) -> Iterator[Reading]:

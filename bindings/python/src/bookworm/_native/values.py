@@ -126,10 +126,12 @@ def row_id(value: Any, what: str = "book", field: str = "id") -> int:
 
 def most_rows(limit: int | None) -> int:
     """How many rows to read at most, as C has it: -1 for all."""
-    most = -1 if limit is None else row_id(limit)
-    if limit is not None and most < 0:
-        raise ArgumentError(f"limit must not be negative, as {shortened(limit)} is", field="limit")
-    return most
+    if limit is None:
+        return -1
+    most = _integer(limit, "limit")
+    if most < 0:
+        raise ArgumentError(f"limit must not be negative, as {shortened(most)} is", field="limit")
+    return min(most, INT64_MAX)
 
 
 def boolean(value: Any, field: str) -> int:
