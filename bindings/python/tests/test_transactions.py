@@ -229,6 +229,26 @@ def test_another_task_is_outside_of_the_block(store: bookworm.Store) -> None:
     assert asyncio.run(main()) == "a ab"
 
 
+def test_what_has_a_copy_of_the_context_is_within_the_block(store: bookworm.Store) -> None:
+    outside = threading.Thread(target=store.books.create, args=("a", "A"))
+
+    async def create(title: str) -> None:
+        store.books.create(title, "A")
+
+    async def main() -> None:
+        with store.transaction():
+            outside.start()
+            await asyncio.to_thread(store.books.create, "b", "A")
+            await asyncio.create_task(create("c"))
+            assert titles(store.books) == "bc"
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        asyncio.run(main())
+    outside.join()
+    assert titles(store.books) == "a"
+
+
 def test_blocks_on_two_stores_do_not_mix(store: bookworm.Store) -> None:
     with bookworm.open(":memory:") as other:
         with store.transaction(), other.transaction():
