@@ -88,9 +88,9 @@ class Transactional(Collections):
         Leaving the block commits; an exception that leaves it rolls back. What this thread or
         asyncio task does through the store is part of the transaction, and so is what it starts in
         the block with a copy of its context, as asyncio.to_thread() and new tasks do. A
-        threading.Thread (before Python 3.14) and tasks made before the block are outside of it:
-        they take part through the transaction object only, and their writes through the store wait
-        until it ends. Blocks may be nested: an inner one can roll back by itself.
+        threading.Thread and tasks made before the block are outside of it: they take part through
+        the transaction object only, and their writes through the store wait until it ends. Blocks
+        may be nested: an inner one can roll back by itself.
 
         In asyncio do not await inside the block: another task that writes would wait for the lock
         in the event loop's own thread, which stops this task too, until it fails with BusyError.
