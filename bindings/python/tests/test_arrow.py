@@ -289,12 +289,14 @@ def test_streams_taken_again_and_again_take_no_more_memory(run: Script, path: Pa
             for number, (count, use) in enumerate(uses):
                 for _ in range(count):
                     use()
-                before = resident()
-                for _ in range(count):
-                    use()
-                grown = (resident() - before) // 1024
+                grown = []
+                for _ in range(3):
+                    before = resident()
+                    for _ in range(count):
+                        use()
+                    grown.append((resident() - before) // 1024)
                 # Some is not given back to the system at once; a table has more than 1,000 KiB.
-                if grown > 4000:
+                if min(grown) > 4000:
                     print(f"use {number} takes {grown} KiB")
         """,
         path,
