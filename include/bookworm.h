@@ -3068,10 +3068,10 @@ bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error
 
 /**
  * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
- * "Łódź". The field is one bit, of a text of at most 16 KiB but not the currency; with
- * BW_BOOK_LANGUAGE the text is a tag, and "en" lets "en-GB" through too. For words in other texts
- * see bw_query_search(). A book without the field does not pass. Called several times, all of the
- * texts. At most 16 KiB: BW_ERROR_TOO_LARGE.
+ * "Łódź". The field is one bit, of any text of a book but synopsis, review, notes and currency;
+ * with BW_BOOK_LANGUAGE the text is a tag, and "en" lets "en-GB" through too. For words in other
+ * texts see bw_query_search(). A book without the field does not pass. Called several times, all of
+ * the texts. At most 16 KiB: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,

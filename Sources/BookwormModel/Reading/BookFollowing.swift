@@ -69,16 +69,8 @@ extension Writer {
         clear = .finished
       }
     }
-    let changed = try write(draft, clear: clear, to: latest, of: book).union(.readings)
-    if date == nil, let other = try connection.latestReading(ofBook: book),
-      other.outcome != outcome.rawValue
-    {
-      let state =
-        other.outcome == ReadingOutcome.open.rawValue ? "is open too" : "ended as late, or later"
-      throw Failure(
-        .invalid, "status", "the book's reading \(other.id) \(state); change or delete that first")
-    }
-    return changed
+    return try write(draft, clear: clear, to: latest, of: book, mustBeLatest: date == nil)
+      .union(.readings)
   }
 
   /// The reading on which a new status acts: the latest one, or none, where the book is read again.
@@ -119,10 +111,11 @@ extension Writer {
 
   /// To a reading, or to a new one where there is none; and has the book follow. One that is over
   /// on no day ends today where an earlier one would be the latest else, and the book would have
-  /// its status in place of the one that is given.
+  /// its status in place of the one that is given. Where it would all the same, that is refused if
+  /// what is written `mustBeLatest`.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
-    leavingShelf: Bool = true
+    leavingShelf: Bool = true, mustBeLatest: Bool = false
   ) throws -> BookFields {
     let id: Int64
     if let reading {
@@ -138,6 +131,12 @@ extension Writer {
       (end.finished, end.given) = (CalendarDate.today(), .finished)
       try update(reading: id, end, clear: [])
       latest = try connection.latestReading(ofBook: book)
+    }
+    if mustBeLatest, let latest, latest.outcome != draft.outcome {
+      let state =
+        latest.outcome == ReadingOutcome.open.rawValue ? "is open too" : "ended as late, or later"
+      throw Failure(
+        .invalid, "status", "the book's reading \(latest.id) \(state); change or delete that first")
     }
     return try follow(latest, book, leavingShelf: leavingShelf, .updated)
   }
