@@ -11,7 +11,7 @@
 
 /* The version of this header. bw_version() tells that of the library that a program runs with. */
 #define BW_VERSION_MAJOR 2
-#define BW_VERSION_MINOR 0
+#define BW_VERSION_MINOR 1
 #define BW_VERSION_PATCH 0
 /* Goes up when a program would have to be compiled anew; the number in libbookworm.so.2. */
 #define BW_ABI_VERSION 2
