@@ -1,9 +1,9 @@
 /* Generated from the Swift sources by Sources/headergen/regenerate: do not edit. */
 
 /*
- * Bookworm keeps books, genres, quotes, readings and orders in a store, one SQLite file or one
- * schema on a PostgreSQL server, that several programs may have open at the same time, each in its
- * own language. This header is the whole of its interface for C and C++.
+ * Bookworm keeps books, genres, quotes, readings and orders in a store, which is one SQLite file or
+ * one schema on a PostgreSQL server. Several programs, in any language, can use a store at the same
+ * time. This header is the complete interface for C and C++.
  *
  *     #include <bookworm.h>
  *     #include <stdio.h>
@@ -35,141 +35,139 @@
  * Build it with: cc main.c $(pkg-config --cflags --libs bookworm)
  *
  * Names
- *   Every function that returns a bw_status is called bw_<subject>_<verb>, with the verb's object
- *   behind it where it needs one. The subject is singular for one row or one handle and plural for
- *   many rows. get gives one thing, into a struct, a value or a handle; list gives rows, as a
- *   result; count counts. create and place make a row, set and update change one, delete deletes
- *   it; add, remove and toggle are for what belongs to it. find looks for one, check for faults.
- *   import takes rows over from elsewhere, merge makes one of two. where_ sets a condition of a
- *   query. observe begins to hear of changes, and resume goes on after a pause. open and close, new
- *   and free are for handles. Functions that compute from plain values and cannot fail are nouns,
- *   such as bw_version().
+ *   A function that returns a bw_status is named bw_<subject>_<verb>, plus the verb's object if it
+ *   needs one. The subject is singular for one row or handle and plural for many rows. get returns
+ *   one thing: a struct, a value or a handle. list returns rows as a result; count counts. create
+ *   and place make a row, set and update change one, delete deletes it. add, remove and toggle act
+ *   on what belongs to a row. find looks a row up; check looks for faults. import applies rows from
+ *   elsewhere; merge combines two into one. where_ adds a condition to a query. observe starts
+ *   listening for changes; resume continues after a pause. open/close and new/free are for handles.
+ *   Functions that compute from plain values and cannot fail are nouns, such as bw_version().
  *
  * Handles and ids
  *   Stores, transactions, queries, results, streams, observers, bindings and backups are handles.
- *   Books, genres, quotes, readings, orders and shelves are rows, named by a 64-bit id that means
- *   the same in every process and, once it is committed, is never given to another row. Each has
- *   a global id besides, a UUID (bw_uuid, version 7 of RFC 9562) that is the same in every copy of
- *   the store: it is read as a field, BW_BOOK_GLOBAL_ID of a book, and bw_store_find_global_id()
- *   finds its row. A handle is checked at every call: one that is NULL, closed, of another type,
- *   or was never a handle gives BW_ERROR_HANDLE and does no harm. What no library can check is a
- *   pointer to memory that is no longer yours, or a length that is not true.
+ *   Books, genres, quotes, readings, orders and shelves are rows. A row is named by a 64-bit id,
+ *   which is the same in every process and, once committed, is never given to another row. A row
+ *   also has a global id, a UUID (bw_uuid, version 7 of RFC 9562), which is the same in every copy
+ *   of the store. Read it as a field, such as BW_BOOK_GLOBAL_ID; bw_store_find_global_id() finds
+ *   the row. Every call checks its handles: a handle that is NULL, closed, made up or of another
+ *   type gives BW_ERROR_HANDLE and does no harm. No library can check a pointer to memory that is
+ *   no longer yours or a wrong length.
  *
- * Who owns what
- *   The name of the function that ends a handle's life answers to the one that began it: _open
- *   and _close, _new and _free, _observe and _free, a transaction's _begin and its _commit,
- *   _rollback or _free; a binding, like a stream, is opened and freed. _close and _free take
- *   NULL, and do nothing; to end a handle a second time is BW_ERROR_HANDLE, and does no harm.
- *   Results belong to the caller and never change: they stay readable after their store is
- *   closed, until bw_result_free(). Whatever a struct points to after a call is borrowed from the
- *   handle that the call's comment names. Whatever you pass in is copied before the call returns.
+ * Ownership
+ *   Each constructor has a matching destructor: _open and _close, _new and _free, _observe and
+ *   _free; a transaction's _begin and its _commit, _rollback or _free. Bindings and streams are
+ *   opened and freed. _close and _free accept NULL and do nothing. Ending a handle twice gives
+ *   BW_ERROR_HANDLE and does no harm. The caller owns results, which never change: they stay
+ *   readable after their store is closed, until bw_result_free(). Pointers in a struct that a call
+ *   filled in are borrowed from the handle that the call's comment names. Everything that you pass
+ *   in is copied before the call returns.
  *
  * Status, outputs, errors
- *   Every call that can fail returns a bw_status and takes a bw_error as its last parameter,
- *   which may be NULL. Outputs come just before it; they are written only when the status is
- *   BW_OK or BW_ROLLED_BACK; where an id goes may be NULL, if you do not want it. Nothing is
- *   kept per thread, and there is no message to free. BW_NODISCARD makes the compiler warn
- *   where a status is not looked at. Only the _free of a query, a result, a stream, an
- *   observer, a binding or a backup takes no bw_error, as there is one thing alone that it can
- *   say. A bw_error that BW_INIT has not prepared makes a call fail with BW_ERROR_ARGUMENT
- *   before it does anything.
- *   The comments of the calls name the errors that are theirs. Beside these, any call fails with
- *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY; any that reads a store also with
- *   _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (it has been moved or deleted) and _NOT_PERMITTED (a
- *   right on a server is missing); any that takes a name, or what a query asks for, also with
- *   _INVALID and _TOO_LARGE; any that writes with these, and with _BUSY, _READ_ONLY, _FULL and, on
- *   a server alone, _OUTCOME_UNKNOWN. What fails has changed nothing, but for that last one.
+ *   Every call that can fail returns a bw_status, and its last parameter is a bw_error *, which may
+ *   be NULL. Outputs come just before it. They are written only if the status is BW_OK or
+ *   BW_ROLLED_BACK. An output for an id may be NULL if you do not need it. There is no state per
+ *   thread and no message to free. BW_NODISCARD makes the compiler warn about an ignored status.
+ *   The _free functions of queries, results, streams, observers, bindings and backups take no
+ *   bw_error, because they can report only one error. A bw_error that was not prepared by BW_INIT
+ *   makes a call fail with BW_ERROR_ARGUMENT before it does anything.
+ *   The comment of a call names its own errors. In addition, any call can fail with
+ *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail
+ *   with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a
+ *   right on a server is missing). Calls that take a name or a query's condition can also fail with
+ *   _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY, _READ_ONLY,
+ *   _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing; only after
+ *   _OUTCOME_UNKNOWN it may have.
  *
  * Structs
- *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's. BW_INIT clears a
- *   struct and sets its size; do so before a struct is passed in either direction. What a row does
- *   not have is absent: a bit of `fields` that is not set, or a text whose `data` is NULL, never a
- *   special value.
+ *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
+ *   clears a struct and sets its size; use it before you pass a struct in either direction. A value
+ *   that a row does not have is absent: its bit in `fields` is not set, or the text's `data` is
+ *   NULL. There are no special values.
  *
  * Text
- *   UTF-8, without NUL inside. As input, a pointer and a length in bytes, or the length -1 for
- *   text that ends at its NUL. It is checked: a text that is not UTF-8 gives BW_ERROR_TEXT and
- *   the offset of the first wrong byte. As output, a pointer and a length, and a NUL after it.
+ *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes, or the
+ *   length -1 for text that ends with a NUL. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of the
+ *   first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
  *
  * Instants and dates
- *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD; a
- *   date that does not exist is refused.
+ *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD.
+ *   Dates that do not exist are refused.
  *
  * Threads
- *   Every function may be called from any thread, on any handle. A handle may be closed while
- *   another thread is inside a call on it: that call ends first, or fails with BW_ERROR_HANDLE.
- *   No call runs a function of yours, but for the callbacks of an Arrow stream that you pass, on
- *   the thread that passes it.
+ *   Any thread may call any function on any handle. A handle may be closed while another thread is
+ *   inside a call on it: that call completes first, or fails with BW_ERROR_HANDLE. The library never
+ *   calls your functions, except the callbacks of an Arrow stream that you pass, on the thread that
+ *   passes it.
  *
  * Processes
- *   Any number of processes may open one store, and hear of what the others commit: see
- *   Observers. Readers never block a writer, nor a writer readers. A write takes the store's one
- *   write lock at its start and waits for it up to the busy time-out; then BW_ERROR_BUSY says
- *   that it has not begun. Several changes that belong together, or that shall be fast, go into
- *   one transaction or one batch call.
+ *   Any number of processes may open a store and be notified of each other's commits: see
+ *   Observers. Readers never block writers, nor writers readers. A write first takes the store's
+ *   one write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the write
+ *   has not begun. Use one transaction or one batch call for changes that belong together, and for
+ *   speed.
  *
  * Fork
- *   A child process made by fork() has none of its parent's stores: every call on them gives
- *   BW_ERROR_FORKED, and closing them there only gives back memory. Nor can the child open a file
- *   that its parent had open at the fork, as SQLite would take the parent's locks for its own. The
- *   child's copies of the store's descriptors are closed at the fork, so that it holds no lock.
- *   Fork before you open a store, or call exec() in the child. Results that it holds stay
- *   readable. If other threads were inside a call at the fork, the child may only use its results
- *   and exec(), as SQLite's own locks may be held in it for ever.
+ *   A child process made by fork() has none of its parent's stores: calls on them give
+ *   BW_ERROR_FORKED, and closing them only frees memory. The child cannot open a file that its
+ *   parent had open at the fork either, because SQLite would mistake the parent's locks for its own.
+ *   The fork closes the child's copies of the store's descriptors, so the child holds no lock. Fork
+ *   before you open a store, or call exec() in the child. Results stay readable in the child. If
+ *   other threads were inside a call at the fork, the child may use only its results and exec(),
+ *   because SQLite's mutexes may stay locked in it.
  *
  * The file
- *   The library has an SQLite of its own inside, which nobody else sees. Its locks belong to the
- *   open file and not to the process (Linux 3.15 has such), so nothing that a program does to a
- *   store's files drops them: copy them, hash them, read them, in any thread and at any moment.
- *   Any other SQLite may look into a store, such as the sqlite3 shell or Python's sqlite3 module,
- *   in another process or in this one: its tables are plain. That SQLite's own locks are of the
- *   usual kind, which the process loses when anything in it closes the file, this library
- *   included: end its reads before you close the store. Writing goes through this library only.
- *   Commits stand in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more folds
- *   it into the file. The log stays under 64 MiB beside any number of programs that write without
- *   a pause and read for up to 60 ms, and under 256 MiB where they read for up to half a second,
- *   unless one transaction alone writes as much. For that a writer waits at most 200 ms for a
- *   fold, beside what the disk takes, and up to 2 s where the log has passed 64 MiB. Only those
- *   who go on reading for longer, by a transaction, a stream or a backup that is not ended, let
- *   the log grow: bw_store_info.log_bytes says how far. The last program to close the store
- *   removes it.
- *   A new store may be read by its owner alone; files beside a store and what is made of it (a
- *   backup, an export) have its mode. Do not move or delete a store that is open, nor its
- *   "-wal", which has its last commits: a commit fails with BW_ERROR_CANNOT_OPEN from then on.
- *   What could harm is refused with the same error, and not followed: a file that has another
- *   name too (a hard link); a rollback journal ("-journal") beside a store, which has none; a
- *   link or a pipe in the place of a file beside it; and as a name that of another store with
- *   "-wal", "-shm", "-journal" or "-wake".
+ *   The library contains its own SQLite, which is hidden from the program. It uses
+ *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks, so
+ *   nothing that a program does to a store's files drops its locks. Any other SQLite may read a
+ *   store, such as the sqlite3 shell or Python's sqlite3 module, in another process or in this one:
+ *   the tables are plain. That SQLite uses POSIX locks, which the process loses when anything in it,
+ *   including this library, closes the file: finish its reads before you close the store. Only this
+ *   library may write.
+ *   Commits are stored in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more
+ *   checkpoints it into the file. The log stays under 64 MiB next to any number of programs that
+ *   write without a pause and read for up to 60 ms, and under 256 MiB if they read for up to half a
+ *   second, unless a single transaction writes more. For this, a writer waits at most 200 ms for a
+ *   checkpoint, plus the time of the disk, and up to 2 s if the log is longer than 64 MiB. Only
+ *   longer reads (a transaction, a stream or a backup that is not ended) let the log grow;
+ *   bw_store_info.log_bytes is its length. The last program to close the store removes it.
+ *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
+ *   have the store's mode. Do not move or delete an open store, nor its "-wal", which contains the
+ *   last commits: commits then fail with BW_ERROR_CANNOT_OPEN.
+ *   The same error refuses what could do harm: a file with a second name (a hard link); a rollback
+ *   journal ("-journal") next to a store, which never has one; a link or a pipe in place of a file
+ *   next to the store; and a name that is another store's name plus "-wal", "-shm", "-journal" or
+ *   "-wake".
  *
  * A server
- *   An address stands where a path stands, "postgresql://USER@HOST/DATABASE" or "postgres://...",
- *   as libpq reads it, with its services, ~/.pgpass and environment. The store is then in a schema
- *   of that database, "bookworm", or the one that bookworm_schema=NAME says among the parameters
- *   behind the "?", for any number of machines. It takes PostgreSQL 13 or newer itself, a database
- *   in UTF8, and libpq.so.5 of version 14 or newer, which is loaded when a server is first opened.
- *   Everything holds as for a file, but for what is about files: bw_open_options.cache_size has no
- *   meaning; bw_store_compact() vacuums the tables, for which it takes their owner, and leaves the
- *   files to the server; bw_store_check() looks at rows and at what is derived, not at the
- *   server's files; bw_store_info.log_bytes is 0. Where a call takes the path of a file, an
- *   address is BW_ERROR_ARGUMENT. A search of more than 100 words is BW_ERROR_TOO_LARGE. Who may
- *   only read, and who opens a standby, gets a store that only reads. libpq's sslmode is "prefer"
- *   unless the address says "verify-full", which alone is safe on a network of others. No message
- *   and no bw_store_info has the password of an address. Users, rights and moving are on the page
- *   server.md, beside search-line.md.
+ *   Where a path is expected, you can pass an address, "postgresql://USER@HOST/DATABASE" or
+ *   "postgres://...", in the form that libpq reads, with its services, ~/.pgpass and environment. The
+ *   store is then in a schema of that database: "bookworm", or the one given by the parameter
+ *   bookworm_schema=NAME after the "?". Any number of machines can use it. This needs PostgreSQL 13
+ *   or newer, a UTF8 database, and libpq.so.5 of version 14 or newer, which is loaded when a server
+ *   is first opened.
+ *   Everything holds as for a file, except what is about files. bw_open_options.cache_size has no
+ *   meaning. bw_store_compact() vacuums the tables, which requires their owner, and leaves the files
+ *   to the server. bw_store_check() checks rows and derived data, not the server's files.
+ *   bw_store_info.log_bytes is 0. An address in place of a file's path gives BW_ERROR_ARGUMENT. A
+ *   search of more than 100 words gives BW_ERROR_TOO_LARGE. A user who may only read, and a standby,
+ *   get a read-only store. libpq's sslmode is "prefer" unless the address sets it; only "verify-full"
+ *   is safe on a network that you do not control. No message and no bw_store_info contains the
+ *   address's password. The page server.md, next to search-line.md, describes users, rights and how
+ *   to move a store.
  *
  * Memory
- *   A call that cannot have the memory that it needs fails with BW_ERROR_MEMORY and changes
- *   nothing, however much its caller asks for. What cannot fail, small things of the language that
- *   the library is written in, has a reserve of 4 MiB. While half of it is in use, and the system
- *   has no more to give, only calls that end a handle or a transaction go on. Not promised: a
- *   system that gives out more memory than it has may end a process later; and so does a single
- *   call that needs more than 4 MiB of such small things while there is no other memory.
+ *   A call that cannot get the memory that it needs fails with BW_ERROR_MEMORY and changes nothing,
+ *   however much its caller asks for. Small allocations of the Swift runtime, which cannot fail,
+ *   have a reserve of 4 MiB. While half of it is in use and the system has no more memory, only calls
+ *   that end a handle or a transaction proceed. Two cases are not covered: a system that overcommits
+ *   memory may kill a process later, and a single call may need more than 4 MiB of such small
+ *   allocations.
  *
  * Stability
- *   Numbers, structs and functions never change their meaning within one BW_ABI_VERSION, and a
- *   program goes on working with every later library of it, without being compiled anew. Structs
- *   may grow at their end, and new status values may appear. The library is never unloaded, even
- *   by dlclose().
+ *   Within one BW_ABI_VERSION, numbers, structs and functions never change their meaning. A program
+ *   works with every later library of that version without being recompiled. Structs may grow at
+ *   their end, and new status values may appear. The library is never unloaded, even by dlclose().
  *
  * The functions by subject
  *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
