@@ -137,7 +137,7 @@ BW_MERGED_ID = 1 << 0
 BW_MERGED_BOOK = 1 << 1
 BW_MERGED_GLOBAL_ID = 1 << 2
 
-# bw_status: What a call came to.
+# bw_status: The result of a call.
 BW_OK = 0
 BW_ROLLED_BACK = 1
 BW_ERROR_HANDLE = 2
@@ -164,7 +164,7 @@ BW_ERROR_CONFLICT = 22
 BW_ERROR_OUTCOME_UNKNOWN = 23
 BW_ERROR_NOT_PERMITTED = 24
 
-# bw_durability: How much a committed write survives.
+# bw_durability: What a committed write survives.
 BW_DURABILITY_FULL = 0
 BW_DURABILITY_NORMAL = 1
 
@@ -172,23 +172,23 @@ BW_DURABILITY_NORMAL = 1
 BW_TRANSACTION_WRITE = 0
 BW_TRANSACTION_READ = 1
 
-# bw_book_status: Where a reader stands with a book.
+# bw_book_status: Whether a book has been read.
 BW_BOOK_STATUS_ON_SHELF = 0
 BW_BOOK_STATUS_IN_PROGRESS = 1
 BW_BOOK_STATUS_COMPLETED = 2
 BW_BOOK_STATUS_DID_NOT_FINISH = 3
 
-# bw_reading_outcome: What became of a reading.
+# bw_reading_outcome: The outcome of a reading.
 BW_READING_OPEN = 1
 BW_READING_COMPLETED = 2
 BW_READING_DID_NOT_FINISH = 3
 
-# bw_identity: By what an import knows which book a row means.
+# bw_identity: How an import finds the book that a row means.
 BW_IDENTITY_TITLE_AND_AUTHOR = 0
 BW_IDENTITY_IDENTIFIERS = 1
 BW_IDENTITY_SOURCE_ID = 2
 
-# bw_import_outcome: What became of a row of an import.
+# bw_import_outcome: What an import did with a row.
 BW_OUTCOME_CREATED = 1
 BW_OUTCOME_UPDATED = 2
 BW_OUTCOME_UNCHANGED = 3
@@ -196,7 +196,7 @@ BW_OUTCOME_MERGED = 4
 BW_OUTCOME_DELETED = 5
 BW_OUTCOME_REFUSED = 6
 
-# bw_entity: What a change is a change of.
+# bw_entity: The kind of row that changed.
 BW_ENTITY_NONE = 0
 BW_ENTITY_BOOK = 1
 BW_ENTITY_GENRE = 2
@@ -207,7 +207,7 @@ BW_ENTITY_SHELF = 6
 BW_ENTITY_SOURCE = 7
 BW_ENTITY_MERGED = 8
 
-# bw_table: The tables of a store that frames take.
+# bw_table: The tables of a store.
 BW_TABLE_BOOKS = 1
 BW_TABLE_GENRES = 2
 BW_TABLE_QUOTES = 3
@@ -218,7 +218,7 @@ BW_TABLE_SOURCES = 7
 BW_TABLE_MERGED_BOOKS = 8
 BW_TABLE_LINKS = 9
 
-# bw_change_kind: What became of a row.
+# bw_change_kind: How a row changed.
 BW_CHANGE_INSERTED = 1
 BW_CHANGE_UPDATED = 2
 BW_CHANGE_DELETED = 3
@@ -227,13 +227,13 @@ BW_CHANGE_LEFT = 5
 BW_CHANGE_MOVED = 6
 BW_CHANGE_REREAD = 7
 
-# bw_group: By what bw_store_list_statistics() groups books.
+# bw_group: How bw_store_list_statistics() groups books.
 BW_GROUP_GENRE = 0
 BW_GROUP_AUTHOR = 1
 BW_GROUP_MONTH_ADDED = 2
 BW_GROUP_MONTH_FINISHED = 3
 
-# bw_problem_kind: What kind of problem bw_store_check() has found.
+# bw_problem_kind: The kinds of problem that bw_store_check() finds.
 BW_PROBLEM_FILE = 0
 BW_PROBLEM_REFERENCE = 1
 BW_PROBLEM_VALUE = 2
@@ -245,13 +245,13 @@ BW_PROBLEM_LAST_ID = 7
 BW_PROBLEM_MORE = 8
 BW_PROBLEM_READING = 9
 
-# bw_language: In which language the library gives a name of its own.
+# bw_language: The languages of the library's own names and sentences.
 BW_LANGUAGE_ENGLISH = 0
 BW_LANGUAGE_GERMAN = 1
 BW_LANGUAGE_POLISH = 2
 BW_LANGUAGE_KOREAN = 3
 
-# bw_action: What a person does, as a button has it.
+# bw_action: Actions, as on buttons.
 BW_ACTION_ADD = 0
 BW_ACTION_EDIT = 1
 BW_ACTION_DELETE = 2
@@ -266,11 +266,11 @@ BW_ACTION_REDO = 10
 BW_ACTION_IMPORT = 11
 BW_ACTION_EXPORT = 12
 
-# bw_rating_style: How a rating is shown as one character.
+# bw_rating_style: How to show a rating as one character.
 BW_RATING_EMOJI = 0
 BW_RATING_DIGITS = 1
 
-# bw_column_type: How a column's values lie in memory.
+# bw_column_type: The memory layout of a column's values.
 BW_COLUMN_INT64 = 1
 BW_COLUMN_INT32 = 2
 BW_COLUMN_DOUBLE = 3
@@ -279,27 +279,27 @@ BW_COLUMN_INT64_LIST = 5
 BW_COLUMN_TEXT_LIST = 6
 BW_COLUMN_UUID = 7
 
-# bw_presence: What bw_column.present says of a row.
+# bw_presence: The values of bw_column.present.
 BW_PRESENCE_ABSENT = 0
 BW_PRESENCE_PRESENT = 1
 BW_PRESENCE_SILENT = 2
 
-# bw_choice: Which of two values that were merged stays.
+# bw_choice: Which of two merged values is kept.
 BW_CHOICE_OURS = 0
 BW_CHOICE_THEIRS = 1
 BW_CHOICE_BOTH = 2
 
-# bw_merge_rule: Who is right where two stores that are merged have both changed the same.
+# bw_merge_rule: Which store wins if both changed the same value.
 BW_MERGE_OURS = 0
 BW_MERGE_THEIRS = 1
 BW_MERGE_LATER = 2
 
-# bw_match: How a query's genres, or the words of its search, are meant.
+# bw_match: How to combine a query's genres, or the words of its search.
 BW_MATCH_ANY = 0
 BW_MATCH_ALL = 1
 BW_MATCH_NONE = 2
 
-# bw_sort_key: What to sort books by.
+# bw_sort_key: Sort keys of books.
 BW_SORT_TITLE = 0
 BW_SORT_AUTHOR = 1
 BW_SORT_RATING = 2
@@ -345,7 +345,7 @@ if TYPE_CHECKING:
         text: bytes
 
     class bw_error(ctypes.Structure):
-        """What went wrong, in a struct that the caller owns."""
+        """An error, owned by the caller."""
 
         size: int
         status: int
@@ -371,7 +371,7 @@ if TYPE_CHECKING:
         undo_file_limit: int
 
     class bw_store_info(ctypes.Structure):
-        """What bw_store_get_info() tells of an open store."""
+        """An open store, as returned by bw_store_get_info()."""
 
         size: int
         schema_version: int
@@ -381,7 +381,7 @@ if TYPE_CHECKING:
         log_bytes: int
 
     class bw_undo_info(ctypes.Structure):
-        """What bw_store_get_undo_info() tells of the steps that can be undone and redone."""
+        """The steps that can be undone and redone, as returned by bw_store_get_undo_info()."""
 
         size: int
         enabled: int
@@ -461,7 +461,7 @@ if TYPE_CHECKING:
         global_id: bw_uuid
 
     class bw_reading(ctypes.Structure):
-        """One time that a reader read a book."""
+        """One reading of a book."""
 
         size: int
         outcome: int
@@ -478,7 +478,7 @@ if TYPE_CHECKING:
         global_id: bw_uuid
 
     class bw_shelf(ctypes.Structure):
-        """A shelf, a search that is saved, as read."""
+        """A shelf, which is a saved search, as read."""
 
         size: int
         reserved: int
@@ -488,7 +488,7 @@ if TYPE_CHECKING:
         global_id: bw_uuid
 
     class bw_order(ctypes.Structure):
-        """An order, as it was placed."""
+        """An order."""
 
         size: int
         quantity: int
@@ -504,7 +504,7 @@ if TYPE_CHECKING:
         cancelled: int
 
     class bw_order_total(ctypes.Structure):
-        """What the orders in one currency come to."""
+        """The total of all orders in one currency."""
 
         size: int
         reserved: int
@@ -514,7 +514,7 @@ if TYPE_CHECKING:
         total: int
 
     class bw_source(ctypes.Structure):
-        """What the store keeps of a book that came from a source with ids of its own."""
+        """What the store remembers about a book that was imported from a source."""
 
         size: int
         reserved: int
@@ -529,7 +529,7 @@ if TYPE_CHECKING:
         global_id: bw_uuid
 
     class bw_import_options(ctypes.Structure):
-        """How an import is done."""
+        """Options of an import."""
 
         size: int
         identity: int
@@ -552,7 +552,7 @@ if TYPE_CHECKING:
         message: bw_text
 
     class bw_change(ctypes.Structure):
-        """One row that was changed, as an observer tells it."""
+        """A change of one row, as reported by an observer."""
 
         size: int
         kind: int
@@ -566,7 +566,7 @@ if TYPE_CHECKING:
         committed: int
 
     class bw_statistics(ctypes.Structure):
-        """How many books there are, and how they are rated."""
+        """The number of books and their ratings."""
 
         size: int
         reserved: int
@@ -578,7 +578,7 @@ if TYPE_CHECKING:
         ratings: ctypes.Array[ctypes.c_int64]
 
     class bw_backup_progress(ctypes.Structure):
-        """How far a backup has come."""
+        """The progress of a backup."""
 
         size: int
         reserved: int
@@ -595,7 +595,7 @@ if TYPE_CHECKING:
         text: bw_text
 
     class bw_fault(ctypes.Structure):
-        """What is wrong with a field of a book that is to be created."""
+        """What is wrong with a field of a new book."""
 
         size: int
         status: int
@@ -604,7 +604,7 @@ if TYPE_CHECKING:
         message: bw_text
 
     class bw_form_defaults(ctypes.Structure):
-        """What forms start with."""
+        """The default values of forms."""
 
         size: int
         rating: int
@@ -613,7 +613,7 @@ if TYPE_CHECKING:
         reserved: int
 
     class bw_undo_step(ctypes.Structure):
-        """What a step that can be undone, or redone, did."""
+        """A step that can be undone or redone."""
 
         size: int
         action: int
@@ -640,7 +640,7 @@ if TYPE_CHECKING:
         text: bytes
 
     class bw_sentence(ctypes.Structure):
-        """A sentence for a person."""
+        """A sentence."""
 
         size: int
         text: bytes
@@ -652,7 +652,7 @@ if TYPE_CHECKING:
         text: bytes
 
     class bw_star_control(ctypes.Structure):
-        """A row of stars by which a rating is seen and set."""
+        """A row of stars that shows and sets a rating."""
 
         size: int
         maximum: int
@@ -691,7 +691,7 @@ if TYPE_CHECKING:
         values: int | None
 
     class bw_difference(ctypes.Structure):
-        """In what two rows differ that were merged, or would be."""
+        """A field in which two rows differ that were merged, or would be."""
 
         size: int
         entity: int
@@ -704,7 +704,7 @@ if TYPE_CHECKING:
         theirs: bw_text
 
     class bw_merge_counts(ctypes.Structure):
-        """What a merge of two stores did."""
+        """The result of merging two stores."""
 
         size: int
         reserved: int
@@ -714,7 +714,7 @@ if TYPE_CHECKING:
         conflicts: int
 
     class bw_duplicate(ctypes.Structure):
-        """A book that likely is in the store more than once."""
+        """A book that is probably in the store more than once."""
 
         size: int
         reserved: int
@@ -724,7 +724,7 @@ if TYPE_CHECKING:
         value: bw_text
 
     class bw_query_info(ctypes.Structure):
-        """What bw_query_get_info() tells of a query."""
+        """A query, as returned by bw_query_get_info()."""
 
         size: int
         sort_count: int
