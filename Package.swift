@@ -10,9 +10,7 @@ let libraryFolder = "\(Context.packageDirectory)/Sources/BookwormLibrary"
 let optimised: [SwiftSetting] = [
   .unsafeFlags(
     ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
-    .when(configuration: .release)),
-  // Without Swift's regular expressions: one use of them by accident would add 1.5 MB.
-  .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+    .when(configuration: .release))
 ]
 
 // What asks for memory, and gives it back: CReserve stands in its place.
@@ -20,12 +18,6 @@ let reserved = [
   "malloc", "calloc", "realloc", "free", "malloc_usable_size", "_Znwm", "_ZdlPv", "_ZdlPvm",
   "_ZnwmSt11align_val_t", "_ZdlPvmSt11align_val_t", "swift_slowAlloc", "swift_slowDealloc",
 ]
-
-// What Swift's runtime has and nobody here asks for: CSubstitutes stands in its place, and its
-// tables stay out.
-let substituted = [
-  "ScalarName", "NameAlias", "Age", "Script", "ScriptExtensions", "CaseMapping",
-].map { "_swift_stdlib_get" + $0 }
 
 let package = Package(
   name: "bookworm",
@@ -61,7 +53,7 @@ let package = Package(
       swiftSettings: optimised),
     .target(
       name: "BookwormLibrary", dependencies: ["BookwormABI", "CSubstitutes"],
-      exclude: ["exports.map", "sections.ld"],
+      exclude: ["exports.map"],
       linkerSettings: [
         // Only bw_* leaves the library, under a version: lld, which comes with Swift, keeps to that
         // to the letter. The library is never unloaded: Swift's runtime cannot be.
@@ -71,14 +63,9 @@ let package = Package(
           "-Xlinker", "--version-script=\(libraryFolder)/exports.map",
           "-Xlinker", "-z", "-Xlinker", "nodelete",
         ]),
-        // A release carries Swift's runtime inside; sanitizers and tests need the shared one. Of
-        // functions with the same code, most of them specialised, one is kept: 0.17 MB.
+        // A release carries Swift's runtime inside; sanitizers and tests need the shared one.
         .unsafeFlags(
-          [
-            "-static-stdlib", "-Xlinker", "--icf=all",
-            "-Xlinker", "-T", "-Xlinker", "\(libraryFolder)/sections.ld",
-          ]
-            + (reserved + substituted).flatMap { ["-Xlinker", "--wrap=\($0)"] },
+          ["-static-stdlib"] + reserved.flatMap { ["-Xlinker", "--wrap=\($0)"] },
           .when(configuration: .release)),
       ]),
     .executableTarget(
