@@ -75,9 +75,9 @@
  *   BW_ERROR_HANDLE, _ARGUMENT, _TEXT, _FORKED and _MEMORY. Calls that read a store can also fail
  *   with _IO, _CORRUPT, _NEWER, _CANNOT_OPEN (the store was moved or deleted) and _NOT_PERMITTED (a
  *   right on a server is missing). Calls that take a name or a query's condition can also fail with
- *   _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY, _READ_ONLY,
- *   _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing; only after
- *   _OUTCOME_UNKNOWN it may have.
+ *   _INVALID and _TOO_LARGE. Calls that write can fail with all of these and with _BUSY,
+ *   _READ_ONLY, _FULL and, on a server only, _OUTCOME_UNKNOWN. A failed call changes nothing; only
+ *   after _OUTCOME_UNKNOWN it may have.
  *
  * Structs
  *   Every struct begins with its own size, except bw_text, bw_uuid and Arrow's structs. BW_INIT
@@ -87,8 +87,8 @@
  *
  * Text
  *   Text is UTF-8 without NUL characters. As input it is a pointer and a length in bytes, or the
- *   length -1 for text that ends with a NUL. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of the
- *   first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
+ *   length -1 for text that ends with a NUL. Invalid UTF-8 gives BW_ERROR_TEXT and the offset of
+ *   the first invalid byte. As output it is a pointer and a length, and a NUL follows the text.
  *
  * Instants and dates
  *   Instants are milliseconds since 1970-01-01T00:00:00Z. Calendar dates are numbers, YYYYMMDD.
@@ -96,34 +96,34 @@
  *
  * Threads
  *   Any thread may call any function on any handle. A handle may be closed while another thread is
- *   inside a call on it: that call completes first, or fails with BW_ERROR_HANDLE. The library never
- *   calls your functions, except the callbacks of an Arrow stream that you pass, on the thread that
- *   passes it.
+ *   inside a call on it: that call completes first, or fails with BW_ERROR_HANDLE. The library
+ *   never calls your functions, except the callbacks of an Arrow stream that you pass, on the
+ *   thread that passes it.
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
  *   Observers. Readers never block writers, nor writers readers. A write first takes the store's
- *   one write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the write
- *   has not begun. Use one transaction or one batch call for changes that belong together, and for
- *   speed.
+ *   one write lock and waits for it up to the busy time-out; BW_ERROR_BUSY then means that the
+ *   write has not begun. Use one transaction or one batch call for changes that belong together,
+ *   and for speed.
  *
  * Fork
  *   A child process made by fork() has none of its parent's stores: calls on them give
  *   BW_ERROR_FORKED, and closing them only frees memory. The child cannot open a file that its
- *   parent had open at the fork either, because SQLite would mistake the parent's locks for its own.
- *   The fork closes the child's copies of the store's descriptors, so the child holds no lock. Fork
- *   before you open a store, or call exec() in the child. Results stay readable in the child. If
- *   other threads were inside a call at the fork, the child may use only its results and exec(),
+ *   parent had open at the fork either, because SQLite would mistake the parent's locks for its
+ *   own. The fork closes the child's copies of the store's descriptors, so the child holds no lock.
+ *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
+ *   If other threads were inside a call at the fork, the child may use only its results and exec(),
  *   because SQLite's mutexes may stay locked in it.
  *
  * The file
  *   The library contains its own SQLite, which is hidden from the program. It uses
- *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks, so
- *   nothing that a program does to a store's files drops its locks. Any other SQLite may read a
+ *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks,
+ *   so nothing that a program does to a store's files drops its locks. Any other SQLite may read a
  *   store, such as the sqlite3 shell or Python's sqlite3 module, in another process or in this one:
- *   the tables are plain. That SQLite uses POSIX locks, which the process loses when anything in it,
- *   including this library, closes the file: finish its reads before you close the store. Only this
- *   library may write.
+ *   the tables are plain. That SQLite uses POSIX locks, which the process loses when anything in
+ *   it, including this library, closes the file: finish its reads before you close the store. Only
+ *   this library may write.
  *   Commits are stored in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more
  *   checkpoints it into the file. The log stays under 64 MiB next to any number of programs that
  *   write without a pause and read for up to 60 ms, and under 256 MiB if they read for up to half a
@@ -141,28 +141,28 @@
  *
  * A server
  *   Where a path is expected, you can pass an address, "postgresql://USER@HOST/DATABASE" or
- *   "postgres://...", in the form that libpq reads, with its services, ~/.pgpass and environment. The
- *   store is then in a schema of that database: "bookworm", or the one given by the parameter
+ *   "postgres://...", in the form that libpq reads, with its services, ~/.pgpass and environment.
+ *   The store is then in a schema of that database: "bookworm", or the one given by the parameter
  *   bookworm_schema=NAME after the "?". Any number of machines can use it. This needs PostgreSQL 13
  *   or newer, a UTF8 database, and libpq.so.5 of version 14 or newer, which is loaded when a server
  *   is first opened.
  *   Everything holds as for a file, except what is about files. bw_open_options.cache_size has no
- *   meaning. bw_store_compact() vacuums the tables, which requires their owner, and leaves the files
- *   to the server. bw_store_check() checks rows and derived data, not the server's files.
+ *   meaning. bw_store_compact() vacuums the tables, which requires their owner, and leaves the
+ *   files to the server. bw_store_check() checks rows and derived data, not the server's files.
  *   bw_store_info.log_bytes is 0. An address in place of a file's path gives BW_ERROR_ARGUMENT. A
- *   search of more than 100 words gives BW_ERROR_TOO_LARGE. A user who may only read, and a standby,
- *   get a read-only store. libpq's sslmode is "prefer" unless the address sets it; only "verify-full"
- *   is safe on a network that you do not control. No message and no bw_store_info contains the
- *   address's password. The page server.md, next to search-line.md, describes users, rights and how
- *   to move a store.
+ *   search of more than 100 words gives BW_ERROR_TOO_LARGE. A user who may only read, and a
+ *   standby, get a read-only store. libpq's sslmode is "prefer" unless the address sets it; only
+ *   "verify-full" is safe on a network that you do not control. No message and no bw_store_info
+ *   contains the address's password. The page server.md, next to search-line.md, describes users,
+ *   rights and how to move a store.
  *
  * Memory
  *   A call that cannot get the memory that it needs fails with BW_ERROR_MEMORY and changes nothing,
  *   however much its caller asks for. Small allocations of the Swift runtime, which cannot fail,
- *   have a reserve of 4 MiB. While half of it is in use and the system has no more memory, only calls
- *   that end a handle or a transaction proceed. Two cases are not covered: a system that overcommits
- *   memory may kill a process later, and a single call may need more than 4 MiB of such small
- *   allocations.
+ *   have a reserve of 4 MiB. While half of it is in use and the system has no more memory, only
+ *   calls that end a handle or a transaction proceed. Two cases are not covered: a system that
+ *   overcommits memory may kill a process later, and a single call may need more than 4 MiB of such
+ *   small allocations.
  *
  * Stability
  *   Within one BW_ABI_VERSION, numbers, structs and functions never change their meaning. A program
@@ -1606,31 +1606,34 @@ typedef struct bw_backup bw_backup;
  * Versions and names. These calls cannot fail.
  */
 
-/** The library's version: major << 16 | minor << 8 | patch. */
+/** Returns the library's version: major << 16 | minor << 8 | patch. */
 BW_NODISCARD
 uint32_t bw_version(void);
 
-/** The library's version as text, such as "2.0.0". Lives as long as the library is loaded. */
+/**
+ * Returns the library's version as text, such as "2.1.0". It lives as long as the library is
+ * loaded.
+ */
 BW_NODISCARD
 const char *bw_version_string(void);
 
 /**
- * The version of the interface, which is the number in libbookworm.so.2. It stays as it is when
- * something is added, and rises only when programs would have to be compiled anew.
+ * Returns the version of the interface, which is the number in libbookworm.so.2. Additions do not
+ * change it; it changes only if programs must be recompiled.
  */
 BW_NODISCARD
 uint32_t bw_abi_version(void);
 
 /**
- * The version of the SQLite that the library runs on, such as "3.54.0". Lives as long as the
+ * Returns the version of SQLite inside the library, such as "3.54.0". It lives as long as the
  * library is loaded.
  */
 BW_NODISCARD
 const char *bw_sqlite_version(void);
 
 /**
- * The name of a status, such as "BW_ERROR_BUSY", or "unknown status". Never NULL; lives as long as
- * the library is loaded.
+ * Returns the name of a status, such as "BW_ERROR_BUSY", or "unknown status". Never NULL; it lives
+ * as long as the library is loaded.
  */
 BW_NODISCARD
 const char *bw_status_name(bw_status status);
@@ -1713,67 +1716,66 @@ bw_status bw_store_get_info(bw_store *store, bw_store_info *info, bw_error *erro
 /*
  * Transactions
  * ------------
- * A transaction is itself a bw_store *, which every call takes in a store's place; what is written
- * through it is seen by others when it commits, all at once, and by itself at once. Other writers,
- * also those that write through the store's own handle, wait for it, up to their busy time-out: so
- * keep it short, and within it write through its handle alone. Threads may share it and take turns.
+ * A transaction is a bw_store * that every call accepts in a store's place. Its changes are visible
+ * to itself immediately, and to others when it commits, all at once. Other writers, including those
+ * that use the store's own handle, wait for it up to their busy time-out: keep it short, and write
+ * only through its handle meanwhile. Threads may share a transaction and take turns.
  *
  * A call that fails within a transaction leaves it as it was before the call, and the transaction
- * goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
- * BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
- * call says BW_ERROR_TRANSACTION; on a server also after a call that the server has cancelled
- * (BW_ERROR_BUSY), or a read that failed.
+ * continues, so an import may skip a row that BW_ERROR_INVALID refuses. After BW_ERROR_FULL, _IO,
+ * _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled (BW_ERROR_BUSY)
+ * or a read that failed, the transaction may only be rolled back, and each call gives
+ * BW_ERROR_TRANSACTION.
  */
 
 /**
  * Begins a transaction on a store, or within another transaction.
  *
- * A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
- * that it cannot meet BW_ERROR_BUSY, but where a server cancels a call. A reading one sees one
- * unchanging state and blocks nobody, but keeps the store's log from being folded back while it
- * lasts. While a transaction within another is open, the outer one can read but neither write nor
- * commit. A reading one within a writing one sees what that has written, and cannot write.
+ * A write transaction takes the write lock now, and waits for it up to the busy time-out; after
+ * that it never gives BW_ERROR_BUSY, unless a server cancels a call. A read transaction sees one
+ * unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed completely
+ * while it lasts. While a nested transaction is open, the outer one can read but neither write nor
+ * commit. A read transaction within a write transaction sees its changes, and cannot write.
  *
  * End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
- * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the given one
- * is open).
+ * with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
+ * open nested one).
  */
 BW_NODISCARD
 bw_status bw_transaction_begin(bw_store *store, bw_transaction_mode mode, bw_store **transaction,
                                bw_error *error);
 
 /**
- * Names what the transaction does, for the time when it is to be undone: see bw_undo_info. Without
- * a name it is made from what was changed.
+ * Names the transaction for undo: see bw_undo_info. Without a name, one is made from the changes.
  *
- * At most 127 bytes of UTF-8, not blank. The last name counts, also one that is given to a
- * transaction within this one. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and
- * with BW_ERROR_READ_ONLY where the transaction only reads.
+ * At most 127 bytes of UTF-8, not blank. The last name counts, including names of nested
+ * transactions. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
+ * BW_ERROR_READ_ONLY for a read transaction.
  */
 BW_NODISCARD
 bw_status bw_transaction_set_name(bw_store *transaction, const char *name, int64_t name_length,
                                   bw_error *error);
 
 /**
- * Commits what was written: all of it, or, where that fails, nothing. Within another transaction it
- * becomes part of that one.
+ * Commits the changes: all of them, or none if the call fails. A nested transaction becomes part of
+ * the outer one.
  *
- * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It is
- * still open after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it
- * failed), and after BW_ERROR_ARGUMENT, which comes before anything is done.
+ * The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It stays
+ * open after BW_ERROR_TRANSACTION (a nested transaction is open, or an earlier call failed), and
+ * after BW_ERROR_ARGUMENT, which is returned before anything is done.
  */
 BW_NODISCARD
 bw_status bw_transaction_commit(bw_store *transaction, bw_error *error);
 
-/** Takes back what was written, transactions within it included, and closes the handle. */
+/** Discards the changes, including those of nested transactions, and closes the handle. */
 bw_status bw_transaction_rollback(bw_store *transaction, bw_error *error);
 
 /**
  * Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
  *
- * Returns BW_ROLLED_BACK, which is no error, if a transaction that could write was still open and
- * has been rolled back; BW_OK if it could only read, or had ended with its store or with the
- * transaction around it; and BW_ERROR_HANDLE, which does no harm, if this handle was closed before.
+ * Returns BW_ROLLED_BACK, which is not an error, if a write transaction was still open and was
+ * rolled back; BW_OK if it could only read, or had ended with its store or its outer transaction;
+ * and BW_ERROR_HANDLE, which does no harm, if the handle was already closed.
  */
 bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
 
@@ -1885,16 +1887,16 @@ bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 /*
  * Books
  * -----
- * Books are named by their ids, which mean the same in every process and are never given to another
- * book. Most of a single change's time is its commit: many changes are far quicker in one call or
- * in one transaction.
+ * Books are named by ids, which mean the same in every process and are never reused. The commit
+ * takes most of the time of a single change, so many changes are much faster in one call or one
+ * transaction.
  */
 
 /**
- * Tells what a form for a new book starts with. Prepare `defaults` with BW_INIT.
+ * Gets the default values for a form that creates a book. Prepare `defaults` with BW_INIT.
  *
- * They are not what bw_book_create() assumes: a book created with only a title and an author is not
- * rated and has no genre.
+ * They are not the defaults of bw_book_create(): a book created with only a title and an author is
+ * not rated and has no genre.
  */
 BW_NODISCARD
 bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
@@ -1902,24 +1904,24 @@ bw_status bw_form_get_defaults(bw_form_defaults *defaults, bw_error *error);
 /**
  * Creates a book. `id`, which may be NULL, gets its id.
  *
- * `book->fields` names the members that are given; title and author must be among them. The others
- * are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
- * created now, all else absent. Genres are given by id (BW_BOOK_GENRES), by name
- * (BW_BOOK_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
- * twice counts once. Names are kept as they are given: white space around them counts.
+ * `book->fields` says which members are given; title and author are required. Without the others,
+ * the book is not rated, not a favourite, on the shelf, created now, and everything else is absent.
+ * Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres are
+ * created) or both, the primary genre first; repeated genres count once. Names are stored as given,
+ * including surrounding white space.
  *
- * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the member),
- * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does: BW_ERROR_BUSY,
- * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then nothing is written.
+ * Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
+ * BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
+ * BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. Then nothing is written.
  */
 BW_NODISCARD
 bw_status bw_book_create(bw_store *store, const bw_book *book, int64_t *id, bw_error *error);
 
 /**
- * Tells all that is wrong with a book that is to be created, for a form: `*faults` gets a result
- * with a row for each field at fault, for bw_result_get_fault(), and none where bw_book_create()
- * would take the book. Free it with bw_result_free(). Nothing is written, and no lock for writing
- * is waited for.
+ * Checks a new book for a form and returns everything that is wrong: `*faults` gets a result with a
+ * row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create() would accept
+ * the book. Free it with bw_result_free(). Nothing is written, and the call does not wait for
+ * writers.
  */
 BW_NODISCARD
 bw_status bw_book_check(bw_store *store, const bw_book *book, bw_result **faults, bw_error *error);
@@ -1928,22 +1930,22 @@ bw_status bw_book_check(bw_store *store, const bw_book *book, bw_result **faults
  * Creates `count` books as one step, all or none; see bw_book_create().
  *
  * `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
- * ids, and gets them in the same order. On failure `error->row` names the book at fault. Cost: one
- * commit for all of them.
+ * ids and gets them in the same order. On failure `error->row` is the index of the invalid book.
+ * Cost: one commit for all of them.
  */
 BW_NODISCARD
 bw_status bw_books_create(bw_store *store, const bw_book *books, int64_t count, int64_t *ids,
                           bw_error *error);
 
 /**
- * Creates `count` books from columns as one step, all or none; for bindings, which then pass few
- * large arrays in place of many small structs.
+ * Creates `count` books from columns as one step, all or none. Bindings pass a few large arrays
+ * this way instead of many small structs.
  *
- * Each column is a field (title and author must be there; at most one column for each field), has
- * `count` rows and the type that bw_result_get_column() gives for the field: that of its member of
- * bw_book, INT32 for the status, INT64_LIST for genres, TEXT_LIST for genre names and identifiers.
- * Where `present` says that a row is absent, the field is not given for that book. `ids` may be
- * NULL. On failure `error->row` names the book at fault.
+ * Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
+ * for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
+ * TEXT_LIST for genre names and identifiers. Title and author are required, and each field has at
+ * most one column. If `present` marks a row as absent, the field is not given for that book. `ids`
+ * may be NULL. On failure `error->row` is the index of the invalid book.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns,
@@ -1953,16 +1955,16 @@ bw_status bw_books_create_from_columns(bw_store *store, const bw_column *columns
 /**
  * Reads a book.
  *
- * `fields` says which fields of BW_BOOK_* (0 stands for BW_FIELDS_DEFAULT). `book`, prepared with
- * BW_INIT, borrows its texts and lists from `*result`, which is yours to free with bw_result_free()
- * when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
+ * `fields` is a set of BW_BOOK_* fields; 0 means BW_FIELDS_DEFAULT. Prepare `book` with BW_INIT. It
+ * borrows its texts and lists from `*result`, which you own: free it with bw_result_free() when you
+ * no longer need the book. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_get(bw_store *store, int64_t id, bw_fields fields, bw_book *book,
                       bw_result **result, bw_error *error);
 
 /**
- * Reads the books with the given ids, in their order. Ids that no book has are left out: compare
+ * Reads the books with the given ids, in the given order. Unknown ids are left out: compare with
  * the column BW_BOOK_ID. Free the result with bw_result_free().
  */
 BW_NODISCARD
@@ -1992,25 +1994,25 @@ bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_
                          bw_error *error);
 
 /**
- * Changes `count` books by their ids to the same, as one step, all or none; see bw_book_update().
+ * Applies the same change to `count` books, by their ids, as one step, all or none; see
+ * bw_book_update().
  *
- * `changed`, which may be NULL, tells how many books did not say it all before. On failure
- * `error->row` names the id at fault, where it is one: BW_ERROR_NOT_FOUND where no book has it.
+ * `changed`, which may be NULL, gets the number of books that changed. On failure `error->row` is
+ * the index of the failed id, if one id caused it: BW_ERROR_NOT_FOUND if no book has it.
  */
 BW_NODISCARD
 bw_status bw_books_update(bw_store *store, const int64_t *ids, int64_t count, const bw_book *values,
                           bw_fields clear, int64_t *changed, bw_error *error);
 
 /**
- * Changes `count` books from columns, each row a book, as one step, all or none.
+ * Changes `count` books from columns, one book per row, as one step, all or none.
  *
- * The columns are those of bw_books_create_from_columns(), with BW_BOOK_ID, an INT64 column that
- * must be there and says which book a row changes, and BW_BOOK_ADD_GENRES, INT64_LIST, and the
- * like; no other one need be there. Where `present` says that a row is absent, the book keeps what
- * it has, but for the fields in `clear`: of those, a book loses what its row does not give. A book
- * that comes in two rows is refused, with BW_ERROR_INVALID and the later row. `changed`, which may
- * be NULL, tells how many books did not say it all before. On failure `error->row` names the row at
- * fault and `error->field` the field, and nothing is written.
+ * The columns are those of bw_books_create_from_columns(), plus the required INT64 column
+ * BW_BOOK_ID, which selects the book, and BW_BOOK_ADD_GENRES, INT64_LIST, and its relatives; all
+ * others are optional. If `present` marks a row as absent, the book keeps its value, unless the
+ * field is in `clear`: then the value is removed. A book that occurs in two rows is refused with
+ * BW_ERROR_INVALID and the later row. `changed`, which may be NULL, gets the number of books that
+ * changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
  */
 BW_NODISCARD
 bw_status bw_books_update_from_columns(bw_store *store, const bw_column *columns,
@@ -2022,8 +2024,8 @@ BW_NODISCARD
 bw_status bw_book_set_rating(bw_store *store, int64_t id, int32_t rating, bw_error *error);
 
 /**
- * Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state, 1
- * or 0. Fails with BW_ERROR_NOT_FOUND.
+ * Toggles whether a book is a favourite. `favourite`, which may be NULL, gets the new state, 1 or
+ * 0. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favourite,
@@ -2058,69 +2060,69 @@ BW_NODISCARD
 bw_status bw_book_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
- * Deletes books as one step. Ids that no book has are passed over; `deleted`, which may be NULL,
- * tells how many there were.
+ * Deletes several books in one step. Unknown ids are ignored. `deleted`, which may be NULL, gets
+ * the number of deleted books.
  */
 BW_NODISCARD
 bw_status bw_books_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
                           bw_error *error);
 
-/** Counts the books. Costs the same for any number of them: the store keeps the count. */
+/** Counts the books. The cost does not depend on their number: the store keeps the count. */
 BW_NODISCARD
 bw_status bw_books_count(bw_store *store, int64_t *count, bw_error *error);
 
 /*
  * Genres of a book
  * ----------------
- * A book's genres are ordered by when they were added; the first is its primary genre. To add one
- * that the book has already is no error and changes nothing. A change of genres does not count as a
- * change of the book's own fields: it leaves `updated` as it was.
+ * A book's genres are ordered by when they were added; the first is its primary genre. Adding a
+ * genre that the book already has is not an error and changes nothing. Changing the genres leaves
+ * the book's `updated` unchanged.
  */
 
 /**
- * Reads the genres of a book, the primary one first, as rows of genres. Free the result with
- * bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ * Reads the genres of a book as rows of genres, the primary one first. Free the result with
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_genres(bw_store *store, int64_t book, bw_result **genres, bw_error *error);
 
 /**
- * Adds a genre to a book, as its last. `changed`, which may be NULL, gets 0 if the book had it
- * already, else 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
+ * Adds a genre to a book, after its others. `changed`, which may be NULL, gets 0 if the book
+ * already had it, otherwise 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
  */
 BW_NODISCARD
 bw_status bw_book_add_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
                             bw_error *error);
 
 /**
- * Takes a genre off a book. `changed`, which may be NULL, gets 0 if the book did not have it, else
- * 1. Fails with BW_ERROR_NOT_FOUND.
+ * Removes a genre from a book. `changed`, which may be NULL, gets 0 if the book did not have it,
+ * otherwise 1. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_remove_genre(bw_store *store, int64_t book, int64_t genre, int32_t *changed,
                                bw_error *error);
 
 /**
- * Adds a genre to a book that does not have it, and takes it off one that does. `added`, which may
- * be NULL, gets 1 if the book has it now, else 0. Fails with BW_ERROR_NOT_FOUND.
+ * Adds a genre to a book that does not have it, or removes it from a book that does. `added`, which
+ * may be NULL, gets 1 if the book has it now, otherwise 0. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_toggle_genre(bw_store *store, int64_t book, int64_t genre, int32_t *added,
                                bw_error *error);
 
 /**
- * Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails
- * with BW_ERROR_NOT_FOUND, and then changes nothing.
+ * Replaces a book's genres with the given ones, in this order; a count of 0 removes all. Fails with
+ * BW_ERROR_NOT_FOUND, and then changes nothing.
  */
 BW_NODISCARD
 bw_status bw_book_set_genres(bw_store *store, int64_t book, const int64_t *genres, int64_t count,
                              bw_error *error);
 
 /**
- * Adds to each of `count` books the genre at the same place in `genres`, as one step, all or none.
+ * Adds to each of `count` books the genre at the same index of `genres`, as one step, all or none.
  *
- * `added`, which may be NULL, tells how many books did not have theirs before. On failure
- * (BW_ERROR_NOT_FOUND) `error->row` names the pair at fault.
+ * `added`, which may be NULL, gets the number of books that did not have theirs before. Fails with
+ * BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
  */
 BW_NODISCARD
 bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64_t *genres,
@@ -2270,22 +2272,22 @@ bw_status bw_genres_list_standard(bw_result **genres, bw_error *error);
 /*
  * Quotes
  * ------
- * A book has any number of quotes, the oldest first. They go with their book. To add, change or
- * delete one leaves the book's `updated` as it was.
+ * A book has any number of quotes, listed oldest first. They are deleted with their book. Adding,
+ * changing or deleting a quote leaves the book's `updated` unchanged.
  */
 
 /**
- * Adds a quote to a book. `quote` gives the text, and may give the page. `id`, which may be NULL,
- * gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
- * BW_ERROR_INVALID where the text is missing or blank.
+ * Adds a quote to a book. `quote` must give the text and may give the page. `id`, which may be
+ * NULL, gets the new quote's id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if the
+ * text is missing or blank.
  */
 BW_NODISCARD
 bw_status bw_quote_create(bw_store *store, int64_t book, const bw_quote *quote, int64_t *id,
                           bw_error *error);
 
 /**
- * Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
- * Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
+ * Changes a quote: sets the members that `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to remove
+ * the page. Fails with BW_ERROR_NOT_FOUND, also if the quote's book was deleted.
  */
 BW_NODISCARD
 bw_status bw_quote_update(bw_store *store, int64_t id, const bw_quote *quote, bw_fields clear,
@@ -2296,27 +2298,27 @@ BW_NODISCARD
 bw_status bw_quote_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
- * Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
- * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads one quote. Prepare `quote` with BW_INIT; it borrows its texts from `*result`, which you
+ * own: free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_quote_get(bw_store *store, int64_t id, bw_quote *quote, bw_result **result,
                        bw_error *error);
 
 /**
- * Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
- * BW_ERROR_NOT_FOUND where there is no such book.
+ * Reads the quotes of a book, oldest first. Free the result with bw_result_free(). Fails with
+ * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_quotes(bw_store *store, int64_t book, bw_result **quotes, bw_error *error);
 
-/** Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book. */
+/** Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND. */
 BW_NODISCARD
 bw_status bw_book_count_quotes(bw_store *store, int64_t book, int64_t *count, bw_error *error);
 
 /**
- * Reads the quotes of all books whose ids come after `after`, 0 for those from the first on, the
- * oldest first: at most `limit` of them, -1 for all. Free the result with bw_result_free().
+ * Reads the quotes of all books with ids above `after` (0: from the first), oldest first: at most
+ * `limit` of them, -1 for all. Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_quotes_list(bw_store *store, int64_t after, int64_t limit, bw_result **quotes,
@@ -2409,70 +2411,67 @@ bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *read
  * Prices and orders
  * -----------------
  * A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
- * title and the price of the moment when it was placed, and outlives its book. Orders are numbered
- * from 1 up without a gap. One can be cancelled; nothing else of it ever changes, and none is
- * deleted or undone.
+ * title and the price of the moment it was placed, and outlives its book. Orders are numbered from
+ * 1 without gaps. An order can be cancelled; nothing else of it changes, and no order is deleted or
+ * undone.
  */
 
 /**
- * Tells how many digits of an amount in a currency stand behind the decimal point: 2 for EUR, so
- * that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case. Fails
- * with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
+ * Gets the number of decimal digits of amounts in a currency: 2 for EUR, so that 1299 is 12.99, 0
+ * for JPY, 3 for KWD. `currency` is an ISO 4217 code, in any case. Fails with BW_ERROR_INVALID if
+ * it is not a currency for prices. Needs no store.
  */
 BW_NODISCARD
 bw_status bw_currency_get_digits(const char *currency, int64_t currency_length, int32_t *digits,
                                  bw_error *error);
 
 /**
- * Orders `quantity` pieces of a book, 1 to 20 (bw_form_defaults.quantity, 1, is what a form starts
- * with). `id`, which may be NULL, gets the order's id.
+ * Orders `quantity` copies of a book, 1 to 20; a form starts with bw_form_defaults.quantity, which
+ * is 1. `id`, which may be NULL, gets the order's id.
  *
- * Fails with BW_ERROR_INVALID where the quantity is out of range ("quantity"), the book has no
- * price ("book"), or the total is more than an int64_t holds ("total"); with BW_ERROR_NOT_FOUND
- * where there is no such book. Then there is no order, and its number goes to the next one.
+ * Fails with BW_ERROR_INVALID if the quantity is out of range ("quantity"), the book has no price
+ * ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. Then there
+ * is no order, and the next order gets its number.
  */
 BW_NODISCARD
 bw_status bw_order_place(bw_store *store, int64_t book, int32_t quantity, int64_t *id,
                          bw_error *error);
 
 /**
- * Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
- * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads one order. Prepare `order` with BW_INIT; it borrows its texts from `*result`, which you
+ * own: free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_order_get(bw_store *store, int64_t id, bw_order *order, bw_result **result,
                        bw_error *error);
 
 /**
- * Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
- * which they were placed: at most `limit` of them, -1 for all. Free the result with
- * bw_result_free().
+ * Reads the orders with ids above `after` (0: from the first), in the order they were placed: at
+ * most `limit` of them, -1 for all. Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_orders_list(bw_store *store, int64_t after, int64_t limit, bw_result **orders,
                          bw_error *error);
 
 /**
- * Reads the orders of a book, which may have been deleted since, in the order in which they were
- * placed. Those of the books that were merged into it are among them, whichever of the ids is
- * given. A book that was never ordered, or never was, has none. Free the result with
- * bw_result_free().
+ * Reads the orders of a book, even a deleted one, in the order they were placed. They include the
+ * orders of books that were merged into it, whichever of the ids is given. A book that was never
+ * ordered, or does not exist, has none. Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_book_list_orders(bw_store *store, int64_t book, bw_result **orders, bw_error *error);
 
 /**
- * Cancels an order: it stays, with the moment in bw_order.cancelled, and no total counts it any
- * more. To cancel it again changes nothing. Fails with BW_ERROR_NOT_FOUND.
+ * Cancels an order: it remains, with the time in bw_order.cancelled, and no longer counts in
+ * totals. Cancelling it again changes nothing. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_order_cancel(bw_store *store, int64_t id, bw_error *error);
 
 /**
- * Adds up the orders of each currency that were not cancelled: a row for each, by its code; see
+ * Adds up the orders that were not cancelled, one row per currency, ordered by its code; see
  * bw_result_get_total(). Free the result with bw_result_free(). Fails with BW_ERROR_INVALID, naming
- * the currency, where a total is more than an int64_t holds. Cost: in proportion to the number of
- * orders.
+ * the currency, if a total does not fit in an int64_t. Cost: in proportion to the number of orders.
  */
 BW_NODISCARD
 bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *error);
@@ -2598,28 +2597,27 @@ bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source
 /*
  * Global ids
  * ----------
- * Every book, genre, quote, reading, order, shelf and source has a second id, of 16 bytes: a UUID,
- * by which two copies of a store, or a store and what was exported from it, know each other's rows.
- * Ids are short and of one store; global ids are of all. They sort by the time when they were
- * given.
+ * Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
+ * Copies of a store, and exports of it, use it to recognise each other's rows. Ids are short and
+ * valid in one store; global ids are valid everywhere. Their order is the order of creation.
  */
 
 /**
- * Finds the row of an entity that has a global id. Of a book that was merged into another one,
- * BW_ENTITY_BOOK gives the id of the other, and BW_ENTITY_MERGED its own old one. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+ * Finds the row with a global id. For a book that was merged into another one, BW_ENTITY_BOOK
+ * returns the id of the other, and BW_ENTITY_MERGED its own former id. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
  */
 BW_NODISCARD
 bw_status bw_store_find_global_id(bw_store *store, bw_entity entity, const bw_uuid *global_id,
                                   int64_t *id, bw_error *error);
 
-/** Writes a global id as text. Prepare `text` with BW_INIT. Needs no store. */
+/** Formats a global id as text. Prepare `text` with BW_INIT. Needs no store. */
 BW_NODISCARD
 bw_status bw_uuid_format(const bw_uuid *global_id, bw_uuid_text *text, bw_error *error);
 
 /**
- * Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where it
- * is no UUID. Needs no store.
+ * Parses a global id from 36 characters, in any case. Fails with BW_ERROR_INVALID if the text is
+ * not a UUID. Needs no store.
  */
 BW_NODISCARD
 bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_id, bw_error *error);
@@ -2627,22 +2625,23 @@ bw_status bw_uuid_parse(const char *text, int64_t text_length, bw_uuid *global_i
 /*
  * Merging
  * -------
- * What is in a store twice becomes one: two genres, or two books. One row stays; the other's links
- * and rows become its own, and the other goes. Each merge is one step to undo, which brings both
- * back as they were, and one transaction for observers, who hear of every row that changed.
+ * Combines duplicates: two genres, or two books. One row remains and gets the other's links and
+ * rows; the other row is deleted. Each merge is one step that undo can restore completely, and one
+ * transaction for observers, who are notified of every row that changed.
  *
- * A merge lists in what the two rows differ, and which value stays: a result for
- * bw_result_get_difference(). With `preview` 1 it lists the same and changes nothing.
+ * A merge lists the fields in which the two rows differ, and which value was kept, as a result for
+ * bw_result_get_difference(). With `preview` 1 it returns the same list and changes nothing.
  */
 
 /**
- * Merges the genre `other` into `genre`: every book that has `other` has `genre` in its place, so
- * that it stays the primary one where it was; of a book with both, in the better of the two places.
- * Then `other` is deleted. Name and colour stay those of `genre`.
+ * Merges the genre `other` into `genre`: in every book that has `other`, `genre` takes its place,
+ * so that it stays the primary genre where `other` was; a book with both keeps the better of the
+ * two places. Then `other` is deleted. Name and colour stay those of `genre`.
  *
  * `differences`, which may be NULL, lists the fields in which they differ, and with BW_OUTPUT_BOOKS
- * how many books each has; free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND, and with
- * BW_ERROR_ARGUMENT where both are the same. Cost: in proportion to the books that have `other`.
+ * the number of books of each; free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND, and
+ * with BW_ERROR_ARGUMENT if both are the same genre. Cost: in proportion to the number of books in
+ * `other`.
  */
 BW_NODISCARD
 bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t preview,
@@ -2677,25 +2676,24 @@ bw_status bw_book_merge(bw_store *store, int64_t book, int64_t other, bw_fields 
                         int32_t preview, bw_result **differences, bw_error *error);
 
 /**
- * Finds the id under which a book is found now: `id` itself, or, where that book was merged into
- * another one, the other's, however often that was merged in its turn. Every other call but
- * bw_book_list_orders() takes an old id for one that no book has. `current`, which may be NULL,
- * gets it. Fails with BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged
- * into.
+ * Finds the current id of a book: `id` itself, or, if that book was merged into another one, the
+ * other's id, through any number of merges. All other calls except bw_book_list_orders() treat a
+ * merged book's id as unknown. `current`, which may be NULL, gets the id. Fails with
+ * BW_ERROR_NOT_FOUND if the book, or the one it was merged into, was deleted.
  */
 BW_NODISCARD
 bw_status bw_book_find_current(bw_store *store, int64_t id, int64_t *current, bw_error *error);
 
 /**
- * Lists books that likely are in the store more than once, in groups, for
- * bw_result_get_duplicate(): first those that share an identifier in whatever spelling, which is a
- * fact, but for an ISBN of a wrong length or check digit; then those that look alike: their titles
- * are the same but for case, accents and white space, and their authors have the same words in any
+ * Lists books that are probably in the store more than once, in groups, for
+ * bw_result_get_duplicate(). Books that share an identifier in any spelling come first, which is
+ * certain, except for ISBNs of a wrong length or check digit. Then come similar books: their titles
+ * are equal except for case, accents and white space, and their authors have the same words in any
  * order. A book may be in several groups. Free the result with bw_result_free().
  *
- * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and as optional texts BW_BOOK_IDENTIFIER_SCHEMES
- * and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, in proportion to the books, with no
- * part that grows faster; only books that share a title or an identifier are read themselves.
+ * The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
+ * BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, linear
+ * in the number of books; only books that share a title or an identifier are read themselves.
  */
 BW_NODISCARD
 bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_error *error);
@@ -2703,76 +2701,74 @@ bw_status bw_books_list_duplicates(bw_store *store, bw_result **duplicates, bw_e
 /*
  * Merging stores
  * --------------
- * Two copies of a store, such as a laptop's and a desktop's, that have been changed apart become
- * one again: bw_store_merge() brings into a store what was changed in the other one. To make both
- * the same, merge one into the other, and then that one into the first.
+ * Two copies of a store that were changed apart, such as a laptop's and a desktop's, can be
+ * combined: bw_store_merge() applies the other store's changes to this one. To make both equal,
+ * merge one into the other, and then that one into the first.
  *
- * Rows are known by their global ids, which are the same in every copy. What was changed where, the
- * base says: a third store from which both came, such as a backup made when the copy was. Of each
- * field that differs, the store that differs from the base has changed it:
+ * Rows are recognised by their global ids, which are the same in every copy. The base determines
+ * who changed what: it is a third store from which both came, such as a backup made when the copy
+ * was. For each field that differs, the store that differs from the base has changed it:
  *
- * - A field that one store has changed gets its value. Price and currency are one field, and so are
- *   a series and its number, an author and its sort name, and how far a reading has come.
- * - A row that one store has deleted is deleted, with what belongs to it, where the other has not
- *   changed it since; a book is also changed where it got a quote, for example.
- * - A genre, or a shelf, that one store has deleted and made anew with the same name is the one
- *   that it was.
- * - Genres and identifiers are sets: what either store has added to a book is added, what either
- *   has taken off is taken off, and the order is that of the store that has changed it.
- * - Status, started and finished follow the readings, which are rows of their own; that a book
- *   stands on the shelf in spite of them is a field.
- * - What both have changed differently, and what one has changed and the other has deleted, is a
- *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided alike.
+ * - A field that one store changed gets that value. Price and currency are one field; so are a
+ *   series and its number, an author and its sort name, and the progress of a reading.
+ * - A row that one store deleted is deleted, with everything that belongs to it, unless the other
+ *   store changed it since; a new quote, for example, is a change of its book.
+ * - A genre or a shelf that one store deleted and created again with the same name counts as the
+ *   same row.
+ * - Genres and identifiers of a book are sets: additions and removals of either store apply, and
+ *   the order is that of the store that changed it.
+ * - Status, started and finished follow the readings, which are rows of their own; that a book is
+ *   on the shelf regardless of them is a field.
+ * - A value that both changed differently, or that one changed and the other deleted, is a
+ *   conflict: it is listed, and decided by a rule. All conflicts of a row are decided the same way.
  *
- * The rule BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for
- * the store in which the book was changed later. Of what does not say when it was changed, such as
- * a quote, the greater value counts then, and a row that one store has deleted stays.
+ * BW_MERGE_OURS decides for `store`, BW_MERGE_THEIRS for `other`, and BW_MERGE_LATER for the store
+ * in which the book changed later. Rows that do not record when they changed, such as quotes, then
+ * take the greater value, and a row that one store deleted is kept.
  *
- * A book that one store has merged into another one, by bw_book_merge(), goes there from the other
- * store too, with its quotes, readings and sources, also new ones; what else was changed of it
- * there is lost, and listed as a conflict. Where the two have merged it into different books, that
- * is a conflict, and it goes with all of that to the one for which the rule decides (with
- * BW_MERGE_LATER, the one that was made later). Where they have merged books into one another,
- * directly or round about, the one that was made first has them all, whatever the rule. Books that
- * become one stand on the shelf where all of them do.
+ * If one store merged a book into another with bw_book_merge(), the other store's quotes, readings
+ * and sources of that book move too, including new ones; its other changes of that book are lost
+ * and listed as a conflict. If the two stores merged it into different books, that is a conflict,
+ * and all of it goes to the one for which the rule decides (with BW_MERGE_LATER, the merge made
+ * later). If they merged books into one another, directly or in a cycle, the book that was created
+ * first gets everything, whatever the rule. Combined books are on the shelf if all of them are.
  *
- * Without a base, and for a row that it lacks, what differs was changed by both; what only one
- * store has is kept, be it a row or a field of a book, such as a review or a rating, so that what
- * was deleted in one comes back from the other; genres and identifiers are joined. The store keeps
- * no base of its own: it would cost every store the room for values that were, and a backup has
- * them already. After both are the same again, make a new one.
+ * Without a base, and for a row that the base lacks, every difference counts as changed by both.
+ * What only one store has is kept, be it a row or a field such as a review, so rows that were
+ * deleted in one store come back from the other; genres and identifiers are joined. The store keeps
+ * no base of its own, because every store would pay for it, and a backup serves as one. Make a new
+ * base when both are equal again.
  *
- * Two genres, or two shelves, that have the same name in the end become one: with one of the two
- * global ids, and, where only one store had each of them, with colour or line by the rule.
- * `updated` of a book is the later of the two, and never the time of the merge; `created` is a
- * field like any other. Orders are all kept, under new numbers, and one that was cancelled in
- * either stays so from the first time on. Of what is kept of an import's sources, what was imported
- * later counts.
+ * Two genres or shelves that end up with the same name become one, with one of the two global ids
+ * and, if each store had only one of them, with colour or line by the rule. `updated` of a book is
+ * the later of the two, never the time of the merge; `created` is an ordinary field. All orders are
+ * kept, under new numbers; an order cancelled in either store stays cancelled as of the first time.
+ * For sources of an import, the later import counts.
  *
  * With the same base, and the same rule or the opposite one of BW_MERGE_OURS and BW_MERGE_THEIRS,
- * the same comes out in either direction, but for the ids, which every store gives itself; and to
- * merge again changes nothing.
+ * the result is the same in either direction, except for ids, which each store assigns itself.
+ * Merging again changes nothing.
  */
 
 /**
- * Merges the store `other` into `store`, as "Merging stores" says. `base`, which may be NULL, is
- * the store from which both came. `store` may be a write transaction; `other` and `base` may be
- * transactions too. They are only read, from one state of each, and other programs may use all of
- * them meanwhile.
+ * Merges the store `other` into `store`, by the rules in "Merging stores". `base`, which may be
+ * NULL, is the store from which both came. `store` may be a write transaction; `other` and `base`
+ * may be transactions too. Those two are only read, each from one snapshot, and other programs may
+ * use all three meanwhile.
  *
- * The merge is one step to undo, "Merge stores", but for orders, which stay, as ever. With
- * `preview` 1 it does all of it, holding the write lock as long, and takes it back.
+ * The merge is one step to undo, "Merge stores", except for orders, which remain. With `preview` 1
+ * the call does everything, holding the write lock as long, and rolls it back.
  *
  * `counts`, which may be NULL, is prepared with BW_INIT. `conflicts`, which may be NULL, lists what
- * both had changed differently, for bw_result_get_difference(), in which `id` and `other_id` are
- * the row's ids here and in `other`, 0 where there is none; `field` is 0 of a row that one of them
- * has deleted, or merged into another one. Free it with bw_result_free().
+ * both stores had changed differently, for bw_result_get_difference(). Its `id` and `other_id` are
+ * the row's ids in `store` and in `other`, 0 if there is none; `field` is 0 for a row that one of
+ * them deleted or merged into another. Free it with bw_result_free().
  *
- * Fails with BW_ERROR_ARGUMENT where two of the stores are one, also by two handles, or by two
- * paths of one file. A genre's name and a book's lists keep their rules: BW_ERROR_TOO_LARGE where a
- * book would have too many genres. Cost: under the write lock a walk of all rows of `other`, and of
- * `base`: with 20,000 books in each 0.4 s where few differ, and up to 1.5 s where all do; memory
- * for ids, genres, shelves and conflicts, and not for books.
+ * Fails with BW_ERROR_ARGUMENT if two of the stores are the same, also by two handles or two paths
+ * of one file, and with BW_ERROR_TOO_LARGE if a book would have too many genres. Cost: under the
+ * write lock, one walk of all rows of `other` and of `base`: with 20,000 books in each, 0.4 s if
+ * few differ and up to 1.5 s if all do; memory for ids, genres, shelves and conflicts, but not for
+ * books.
  */
 BW_NODISCARD
 bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_merge_rule rule,
@@ -2782,154 +2778,155 @@ bw_status bw_store_merge(bw_store *store, bw_store *other, bw_store *base, bw_me
 /*
  * Presentation
  * ------------
- * What every frontend shows alike: ratings, colours, and the names of what the library itself
- * knows, in English, German, Polish and Korean. Nothing here needs a store or is to be freed: texts
- * live as long as the library is loaded. Of a colour 0xRRGGBB the bits above are not looked at.
+ * What every frontend shows in the same way: ratings, colours, and names of the library's own
+ * terms, in English, German, Polish and Korean. Nothing here needs a store or must be freed: texts
+ * live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
  */
 
 /**
- * A rating in stars, such as "★★★☆☆" for 3. Above 5 counts as 5, below 0 as 0, which is not rated:
- * "☆☆☆☆☆". Never NULL.
+ * Returns a rating in stars, such as "★★★☆☆" for 3. Values above 5 count as 5, values below 0 as 0,
+ * which is not rated: "☆☆☆☆☆". Never NULL.
  */
 BW_NODISCARD
 const char *bw_rating_stars(int32_t rating);
 
 /**
- * A rating as one character: a face or a digit. Above 5 counts as 5. 0, or less, is not rated and
- * has a mark of its own, "➖" among the faces and "–" among the digits. Never NULL; a `style` that
- * there is not counts as BW_RATING_DIGITS.
+ * Returns a rating as one character: a face or a digit. Values above 5 count as 5. 0 or less is not
+ * rated and has its own mark, "➖" for faces and "–" for digits. Never NULL; an unknown `style`
+ * counts as BW_RATING_DIGITS.
  */
 BW_NODISCARD
 const char *bw_rating_emoji(int32_t rating, bw_rating_style style);
 
 /**
- * 1 for a rating that a list should highlight as low, which is 1 star; else 0, also for not rated.
+ * Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, also
+ * for not rated.
  */
 BW_NODISCARD
 int32_t bw_rating_is_low(int32_t rating);
 
 /**
- * A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as 0.
- * Never NULL; a `language` that there is not counts as English.
+ * Returns a rating in words, such as "Not rated", "1 star" or "5 stars". Values above 5 count as 5,
+ * values below 0 as 0. Never NULL; an unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_rating_name(int32_t rating, bw_language language);
 
 /**
- * A status in words, such as "In progress"; "Unknown" for one that there is not. Never NULL; a
- * `language` that there is not counts as English.
+ * Returns a status in words, such as "In progress", or "Unknown" for an unknown status. Never NULL;
+ * an unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_book_status_name(bw_book_status status, bw_language language);
 
 /**
- * Tells how a genre is called in a language: a standard genre, or Fiction or Non Fiction, found by
- * the English name in any case, has a name in each; then `*text` lives as long as the library. Any
- * other genre is called as it is stored: then `*text` is your own bytes again, and ends in a NUL
- * only if they do.
+ * Gets the name of a genre in a language. A standard genre, Fiction and Non Fiction, found by the
+ * English name in any case, have a name in each language; `*text` then lives as long as the
+ * library. Any other genre keeps its stored name: then `*text` points to your own bytes, and ends
+ * in a NUL only if they do.
  *
  * Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
- * BW_ERROR_ARGUMENT for a language that there is not.
+ * BW_ERROR_ARGUMENT for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_genre_get_display_name(const char *name, int64_t name_length, bw_language language,
                                     bw_text *text, bw_error *error);
 
 /**
- * How a field is called in a language, such as "Year of publication": `field` is one BW_BOOK_*,
- * BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, as `entity` says, or
- * one BW_OUTPUT_*. Never NULL; empty where the entity has no such field. A `language` that there is
- * not counts as English.
+ * Returns the name of a field in a language, such as "Year of publication". `field` is one
+ * BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, matching
+ * `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such field. An unknown
+ * `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_field_name(bw_entity entity, bw_fields field, bw_language language);
 
 /**
- * How what a list is sorted by is called in a language, such as "Title". Never NULL; empty for a
- * key that there is not. A `language` that there is not counts as English.
+ * Returns the name of a sort key in a language, such as "Title". Never NULL; empty for an unknown
+ * key. An unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_sort_key_name(bw_sort_key key, bw_language language);
 
 /**
- * How an action is called on a button in a language, such as "Rate". Never NULL; empty for an
- * action that there is not. A `language` that there is not counts as English.
+ * Returns the name of an action in a language, as on a button, such as "Rate". Never NULL; empty
+ * for an unknown action. An unknown `language` counts as English.
  */
 BW_NODISCARD
 const char *bw_action_name(bw_action action, bw_language language);
 
 /**
- * Tells what to ask before a book is ordered, as the words before its title and those after it,
- * with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend on
- * how the title ends. Both live as long as the library.
+ * Gets the question to ask before a book is ordered, as the words before its title and those after
+ * it, with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend
+ * on how the title ends. Both live as long as the library.
  *
  * Fails with BW_ERROR_INVALID (a blank title), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
- * BW_ERROR_ARGUMENT for a language that there is not.
+ * BW_ERROR_ARGUMENT for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_order_get_question(const char *title, int64_t title_length, bw_language language,
                                 bw_text *before, bw_text *after, bw_error *error);
 
 /**
- * Writes an amount of money as a person of a language reads it, with the currency's symbol, the
- * digits in groups, and the decimal sign: 1299 EUR are "€12.99" in English and "12,99 €" in German.
- * `amount` is in the currency's minor unit; `currency` a code of ISO 4217, in any case. The data
- * are those of the Unicode CLDR 48. Prepare `money` with BW_INIT.
+ * Formats an amount of money for a language, with the currency's symbol, grouped digits and the
+ * decimal sign: 1299 EUR is "€12.99" in English and "12,99 €" in German. `amount` is in the
+ * currency's minor unit; `currency` is an ISO 4217 code, in any case. The data are those of Unicode
+ * CLDR 48. Prepare `money` with BW_INIT.
  *
- * Fails with BW_ERROR_INVALID where it is no currency that a price may be in, and with
- * BW_ERROR_ARGUMENT for a language that there is not.
+ * Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for an
+ * unknown language.
  */
 BW_NODISCARD
 bw_status bw_money_format(int64_t amount, const char *currency, int64_t currency_length,
                           bw_language language, bw_money *money, bw_error *error);
 
 /**
- * Says an error in a language, for the person whose typing, or whose file, has caused it: a blank
- * title, a rating out of range, an ISBN or a colour mistyped, a name that is taken, what is gone,
- * busy, read-only, full or damaged. The label of the field stands before it and, in a batch, the
- * row, counted from 1: "Titel: Bitte etwas eingeben.". Of an error that only a mistake in a program
- * can cause, `text` gets the message as it is, in English. Prepare it with BW_INIT.
+ * Gets the sentence for an error in a language, for the person whose input or file caused it: a
+ * blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
+ * is gone, a store that is busy, read-only, full or damaged. It begins with the field's label and,
+ * in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". For errors that only a
+ * mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
  *
- * `failed` is what a call has filled, or one that you fill: its `status`, `field` and `row` decide.
- * BW_INIT leaves 0 in `row`, which is the first one: set -1 for none. Fails with BW_ERROR_ARGUMENT
- * for a language that there is not.
+ * `failed` is an error that a call filled in, or one of your own: its `status`, `field` and `row`
+ * decide. BW_INIT sets `row` to 0, which is the first row: set -1 for none. Fails with
+ * BW_ERROR_ARGUMENT for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_error_get_text(const bw_error *failed, bw_language language, bw_sentence *text,
                             bw_error *error);
 
 /**
- * Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
- * with BW_ERROR_INVALID where the text is no colour: there is no short form and no opacity.
+ * Parses a colour, `#RRGGBB` with or without the `#` and in any case, into the number 0xRRGGBB.
+ * Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and no opacity.
  */
 BW_NODISCARD
 bw_status bw_colour_parse(const char *colour, int64_t colour_length, uint32_t *rgb,
                           bw_error *error);
 
-/** Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT. */
+/** Formats a colour as text, `#RRGGBB` in upper case. Prepare `colour` with BW_INIT. */
 BW_NODISCARD
 bw_status bw_colour_format(uint32_t rgb, bw_colour *colour, bw_error *error);
 
 /**
- * The colour in which text can be read on a colour: black, 0x000000, or white, 0xFFFFFF, whichever
- * has the higher contrast; see bw_colour_contrast().
+ * Returns the colour for readable text on a background: black, 0x000000, or white, 0xFFFFFF,
+ * whichever has the higher contrast; see bw_colour_contrast().
  */
 BW_NODISCARD
 uint32_t bw_colour_text(uint32_t rgb);
 
 /**
- * How well two colours can be told apart: their contrast ratio, from 1 to 21, as the Web Content
- * Accessibility Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text
- * wants 4.5 or more.
+ * Returns the contrast ratio of two colours, from 1 to 21, as the Web Content Accessibility
+ * Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text needs 4.5 or
+ * more.
  */
 BW_NODISCARD
 double bw_colour_contrast(uint32_t rgb, uint32_t other);
 
 /**
- * Reads an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and writes
- * its 13 digits. Prepare `isbn` with BW_INIT. A text that is none, or whose check digit is wrong,
- * gives BW_ERROR_INVALID, and the message has the right digit. A book takes any text as an
- * identifier; a form can ask this first.
+ * Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and
+ * returns its 13 digits. Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is
+ * not an ISBN or its check digit is wrong; the message contains the right digit. A book accepts any
+ * text as an identifier; a form can check it here first.
  */
 BW_NODISCARD
 bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw_error *error);
@@ -2937,53 +2934,52 @@ bw_status bw_isbn_parse(const char *text, int64_t text_length, bw_isbn *isbn, bw
 /*
  * Controls
  * --------
- * Models of what a frontend draws, without a store and without memory of their own: a row of stars
- * for a rating, and a stepper. The structs are yours; the rules are here.
+ * Models of what a frontend draws: a row of stars for a rating, and a stepper. They need no store
+ * and keep no memory; you own the structs.
  */
 
 /**
- * Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
+ * Sets a star control to its defaults: five yellow and gray stars without a label. Prepare
  * `control` with BW_INIT first.
  */
 BW_NODISCARD
 bw_status bw_star_control_get_defaults(bw_star_control *control, bw_error *error);
 
 /**
- * Tells how to draw the star `number`, counted from 1, while the control shows a rating: it is on
- * where `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; its
- * glyph is the control's.
+ * Gets how to draw the star `number`, counted from 1, while the control shows `rating`: it is on if
+ * `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; it borrows
+ * its glyph from the control.
  *
- * Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
- * control is out of its range (`error->field` names it).
+ * Fails with BW_ERROR_INVALID if the control has no such star ("number"), or a member of the
+ * control is out of range (`error->field` is the member).
  */
 BW_NODISCARD
 bw_status bw_star_control_get_star(const bw_star_control *control, int32_t rating, int32_t number,
                                    bw_star *star, bw_error *error);
 
 /**
- * Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
- * bw_star_control_get_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
- * what is above 5.
+ * Gets the rating that a tap on the star `number` sets, which is `number`. Fails like
+ * bw_star_control_get_star(). Rate a book with bw_book_set_rating(), which refuses ratings above 5.
  */
 BW_NODISCARD
 bw_status bw_star_control_tap(const bw_star_control *control, int32_t number, int32_t *rating,
                               bw_error *error);
 
 /**
- * Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
- * Prepare `stepper` with BW_INIT first.
+ * Sets a stepper to its defaults, which are those of an order's quantity: value 1, range 1 to 20,
+ * step 1. Prepare `stepper` with BW_INIT first.
  */
 BW_NODISCARD
 bw_status bw_stepper_get_defaults(bw_stepper *stepper, bw_error *error);
 
 /**
- * Returns the value after `times` steps up, or down where `times` is negative. Steps that lead out
- * of the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL,
- * gets 0; else 1. From a value outside the range, steps toward it lead into it, to its nearest end
- * at least. The stepper stays as it is: store the value in it.
+ * Gets the value after `times` steps up, or down if `times` is negative. Steps that would leave the
+ * range are ignored: then `*value` is the stepper's value and `moved`, which may be NULL, gets 0,
+ * otherwise 1. From a value outside the range, steps toward the range enter it, at least at its
+ * nearest end. The stepper is not changed: store the value in it.
  *
- * Fails with BW_ERROR_INVALID where the range is upside down ("maximum") or the step is not above 0
- * ("step").
+ * Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
+ * above 0 ("step").
  */
 BW_NODISCARD
 bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *value, int32_t *moved,
@@ -2992,21 +2988,21 @@ bw_status bw_stepper_step(const bw_stepper *stepper, int64_t times, int64_t *val
 /*
  * Queries
  * -------
- * A query says which books, in which order, and which part of them. It belongs to no store and can
- * be run on any, as often as you like. A book must pass all of its filters. Those of rating,
- * favourite, a field's range, created, started and finished replace the one set before of their
- * kind, and so do limit, offset, cursor and fields; all others add to those before. A query has at
- * most 100 filters of genres, texts, searches, identifiers, fields that are absent and other
- * queries, with those of queries within it: BW_ERROR_TOO_LARGE. A value that cannot be is
- * BW_ERROR_INVALID. To be rid of a filter, make a new query. Free it with bw_query_free(). Threads
- * may share one: a run takes the query as it is when it begins.
+ * A query says which books to find, in which order, and which part of them. It belongs to no store
+ * and can run on any store any number of times. A book must pass all filters. The filters of
+ * rating, favourite, a field's range, created, started and finished replace an earlier filter of
+ * the same kind, and so do limit, offset, cursor and fields; all others are added. A query has at
+ * most 100 filters of genres, texts, searches, identifiers, absent fields and other queries,
+ * including those of nested queries; more is BW_ERROR_TOO_LARGE. An impossible value is
+ * BW_ERROR_INVALID. To remove a filter, make a new query. Free it with bw_query_free(). Threads may
+ * share a query: each run uses the query as it is when the run begins.
  *
- * Cost: by title, by author and by created, and a genre's books by title, a page takes about as
- * long as its rows, however many books there are and however deep a cursor goes; books that are
- * equal in such an order are sorted by id at each page, which tells when very many of them are. In
- * other orders, and for filters that few books pass, a query reads every book that may match. Of
- * books with a rating it reads no more than the counters know of: where those are damaged, books
- * are missing until bw_store_rebuild() has mended them.
+ * Cost: ordered by title, author or created, and for a genre's books by title, a page takes about
+ * as long as its rows, regardless of the number of books and of the cursor's depth; books that are
+ * equal in the order are sorted by id for each page, which is noticeable only if very many are. In
+ * other orders, and for filters that few books pass, a query reads every book that may match. For
+ * filters by rating it relies on the counters to know when to stop: if they are damaged, books are
+ * missing until bw_store_rebuild() has repaired them.
  */
 
 /** Makes a query for all books, by title, then author, then id. */
@@ -3014,170 +3010,173 @@ BW_NODISCARD
 bw_status bw_query_new(bw_query **query, bw_error *error);
 
 /**
- * Makes a query of a line that a person types into a search box, such as `author:herbert rating>=4
- * sort:-rating dune`. Free it with bw_query_free(). More filters may be set on it, and it may be
- * sorted anew after bw_query_clear_order().
+ * Makes a query from a search line as a person types it, such as `author:herbert rating>=4
+ * sort:-rating dune`. Free it with bw_query_free(). You can add filters, and change its order after
+ * bw_query_clear_order().
  *
- * The line is at most 16 KiB. One that cannot be understood gives BW_ERROR_INVALID; the error's
- * `offset` is the byte of the line where something else was expected, at most the line's length,
- * and its message says what. All that a line can say is on the page search-line.md, which is
- * installed with the library, in share/doc/bookworm.
+ * The line has at most 16 KiB. An invalid line gives BW_ERROR_INVALID; the error's `offset` is the
+ * byte where something else was expected, at most the line's length, and its message says what. The
+ * page search-line.md, installed in share/doc/bookworm, describes the whole language.
  */
 BW_NODISCARD
 bw_status bw_query_parse(const char *line, int64_t length, bw_query **query, bw_error *error);
 
-/** Frees a query. NULL is allowed and does nothing; one freed already gives BW_ERROR_HANDLE. */
+/**
+ * Frees a query. NULL is allowed and does nothing; a query that was already freed gives
+ * BW_ERROR_HANDLE.
+ */
 bw_status bw_query_free(bw_query *query);
 
 /**
- * Lets through the books that have any, all or none of the genres. A genre that does not exist is
- * one that no book has. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
+ * Keeps the books that have any, all or none of the genres. No book has a genre that does not
+ * exist. A query names at most 10,000 genres: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_genres(bw_query *query, bw_match match, const int64_t *genres,
                                 int64_t count, bw_error *error);
 
-/** As bw_query_where_genres(), but by name. The names are looked up when the query runs. */
+/**
+ * Keeps books by genre like bw_query_where_genres(), but by name. The names are looked up when the
+ * query runs.
+ */
 BW_NODISCARD
 bw_status bw_query_where_genre_names(bw_query *query, bw_match match, const bw_text *names,
                                      int64_t count, bw_error *error);
 
 /**
- * Lets through the books rated from `minimum` to `maximum`, each 1 to 5, and with `or_not_rated` 1
- * also those not rated. 0 and 0 mean only those not rated. Fails with BW_ERROR_INVALID where but
+ * Keeps the books rated from `minimum` to `maximum`, each 1 to 5, and, with `or_not_rated` 1, also
+ * books that are not rated. 0 and 0 mean only those not rated. Fails with BW_ERROR_INVALID if only
  * one of them is 0, or `minimum` is above `maximum`.
  */
 BW_NODISCARD
 bw_status bw_query_where_rating(bw_query *query, int32_t minimum, int32_t maximum,
                                 int32_t or_not_rated, bw_error *error);
 
-/** Lets through the favourites (1), or the others (0). */
+/** Keeps the favourites (1), or all others (0). */
 BW_NODISCARD
 bw_status bw_query_where_favourite(bw_query *query, int32_t favourite, bw_error *error);
 
-/** Lets through the books of a status; called several times, of any of them. */
+/** Keeps the books with a status; after several calls, with any of them. */
 BW_NODISCARD
 bw_status bw_query_where_status(bw_query *query, bw_book_status status, bw_error *error);
 
 /**
- * Lets through the books whose `field` contains the text, case and accents folded: "lodz" is in
- * "Łódź". The field is one bit, of any text of a book but synopsis, review, notes and currency;
- * with BW_BOOK_LANGUAGE the text is a tag, and "en" lets "en-GB" through too. For words in other
- * texts see bw_query_search(). A book without the field does not pass. Called several times, all of
- * the texts. At most 16 KiB: BW_ERROR_TOO_LARGE.
+ * Keeps the books whose `field` contains the text, ignoring case and accents: "lodz" is in "Łódź".
+ * The field is one bit, of any text of a book except synopsis, review, notes and currency; with
+ * BW_BOOK_LANGUAGE the text is a language tag, and "en" also matches "en-GB". Use bw_query_search()
+ * for words in the other texts. Books without the field do not pass. After several calls, all texts
+ * must match. At most 16 KiB: BW_ERROR_TOO_LARGE.
  */
 BW_NODISCARD
 bw_status bw_query_where_contains(bw_query *query, bw_fields field, const char *text,
                                   int64_t length, bw_error *error);
 
 /**
- * Lets through the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, lies from
- * `first` to `last`, both included, years negative for BCE; INT32_MIN and INT32_MAX leave an end
- * open. A book without the field does not pass. Called again for a field, it takes the place of the
- * range before.
+ * Keeps the books whose `field`, one bit of BW_BOOK_YEAR, _PAGES, _EDITION_YEAR, is from `first` to
+ * `last`, both included; years are negative for BCE; INT32_MIN and INT32_MAX leave an end open.
+ * Books without the field do not pass. A second call for a field replaces the first.
  */
 BW_NODISCARD
 bw_status bw_query_where_range(bw_query *query, bw_fields field, int32_t first, int32_t last,
                                bw_error *error);
 
 /**
- * Lets through the books that have an identifier, such as the scheme "isbn" and the value
- * "978-0-441-17271-9", at most 16 KiB each. Case does not matter. An ISBN is found in any spelling,
- * of 10 or 13 digits, with hyphens or spaces, under the schemes isbn, isbn10 and isbn13. Called
- * several times, all of the identifiers. Cost: they are looked up.
+ * Keeps the books with an identifier, such as the scheme "isbn" and the value "978-0-441-17271-9",
+ * at most 16 KiB each. Case is ignored. An ISBN matches in any spelling, of 10 or 13 digits, with
+ * hyphens or spaces, under the schemes isbn, isbn10 and isbn13. After several calls, all
+ * identifiers must match. Cost: an index lookup.
  */
 BW_NODISCARD
 bw_status bw_query_where_identifier(bw_query *query, const char *scheme, int64_t scheme_length,
                                     const char *value, int64_t value_length, bw_error *error);
 
 /**
- * Lets through the books that are without each of the fields (`absent` 1), or that have each of
- * them (0): BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and what else a book
- * need not have. Each field is one of a query's 100 filters. Called several times, all of it.
+ * Keeps the books that lack each of the fields (`absent` 1), or that have each of them (0):
+ * BW_BOOK_RATING, _GENRES, _IDENTIFIER_VALUES, _QUOTES, _READINGS, and every optional field. Each
+ * field is one of a query's 100 filters. After several calls, all must match.
  */
 BW_NODISCARD
 bw_status bw_query_where_absent(bw_query *query, bw_fields fields, int32_t absent, bw_error *error);
 
 /**
- * Lets through the books that `other` does not let through. Only the filters of `other` count, as
- * they are now; it may have no limit, offset or cursor. Free it as before. Queries may stand within
- * queries, 20 deep.
+ * Keeps the books that `other` does not match. Only the current filters of `other` count; it must
+ * have no limit, offset or cursor. You still free it. Queries can be nested 20 deep.
  */
 BW_NODISCARD
 bw_status bw_query_where_not(bw_query *query, bw_query *other, bw_error *error);
 
 /**
- * Lets through the books that `other` lets through as well: those that pass all filters so far, or
- * all of its own; see bw_query_where_not(). Filters that are set afterwards hold for both.
+ * Also keeps the books that `other` matches: a book then passes all filters so far, or all filters
+ * of `other`; see bw_query_where_not(). Filters that are set afterwards apply to both.
  */
 BW_NODISCARD
 bw_status bw_query_where_either(bw_query *query, bw_query *other, bw_error *error);
 
 /**
- * Lets through the books created from the instant `from` up to, but not at, `until`, in
+ * Keeps the books created from the instant `from` up to, but not including, `until`, in
  * milliseconds since 1970-01-01T00:00:00Z. INT64_MIN and INT64_MAX leave an end open.
  */
 BW_NODISCARD
 bw_status bw_query_where_created(bw_query *query, int64_t from, int64_t until, bw_error *error);
 
 /**
- * Lets through the books started from the day `first` to the day `last`, both included, each
- * YYYYMMDD; 0 leaves an end open. A book that has no such day does not pass.
+ * Keeps the books started from the day `first` to the day `last`, both included, each YYYYMMDD; 0
+ * leaves an end open. Books without such a day do not pass.
  */
 BW_NODISCARD
 bw_status bw_query_where_started(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
- * Lets through the books finished from the day `first` to the day `last`; see
- * bw_query_where_started().
+ * Keeps the books finished from the day `first` to the day `last`; see bw_query_where_started().
  */
 BW_NODISCARD
 bw_status bw_query_where_finished(bw_query *query, int32_t first, int32_t last, bw_error *error);
 
 /**
- * Sorts by `key`; called several times, by one key after the other. Books that are equal in all of
- * them are sorted by id, ascending. To sort by one key twice is BW_ERROR_ARGUMENT.
+ * Sorts by `key`; further calls add further keys. Books that are equal in all keys are sorted by
+ * id, ascending. Adding a key twice is BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_query_order_by(bw_query *query, bw_sort_key key, bw_direction direction,
                             bw_error *error);
 
-/** Takes back what the query is sorted by: it is by title, then author again. */
+/** Removes all sort keys: the order is by title, then author again. */
 BW_NODISCARD
 bw_status bw_query_clear_order(bw_query *query, bw_error *error);
 
-/** Reads at most `limit` books, from 0 up; -1 takes the limit off. */
+/** Reads at most `limit` books, 0 or more; -1 removes the limit. */
 BW_NODISCARD
 bw_status bw_query_set_limit(bw_query *query, int64_t limit, bw_error *error);
 
 /**
- * Leaves out the first `offset` books, from 0 up. They are read all the same: to go through a long
- * list, use bw_query_set_after(), which takes an offset back; one set after it counts from its
- * place.
+ * Skips the first `offset` books, 0 or more. They are still read: to go through a long list, use
+ * bw_query_set_after(), which removes an offset; an offset that is set afterwards counts from the
+ * cursor.
  */
 BW_NODISCARD
 bw_status bw_query_set_offset(bw_query *query, int64_t offset, bw_error *error);
 
 /**
- * Goes on after a place in the list: `cursor`, which may be NULL, is a text from
- * bw_result_get_cursor(), of a query with the same order. NULL goes back to the beginning.
+ * Continues after a position: `cursor`, which may be NULL, is a text from bw_result_get_cursor(),
+ * of a query with the same order. NULL goes back to the beginning.
  *
- * The place is that of the last row's values, not a number of rows: rows that nobody changes
- * between two pages are neither skipped nor repeated, whatever happens to others. But by rank every
- * write moves every row a little: go on within a read transaction, or read a stream. Fails with
- * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+ * The position consists of the last row's values, not of a number of rows: rows that do not change
+ * between two pages are neither skipped nor repeated, whatever happens to others. In the order of
+ * relevance, however, every write changes every row's position a little: page within a read
+ * transaction, or use a stream. Fails with BW_ERROR_CURSOR, here or, if the orders differ, when the
+ * query runs.
  */
 BW_NODISCARD
 bw_status bw_query_set_after(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Chooses the fields that are read of each book (BW_BOOK_*, BW_OUTPUT_*); BW_FIELDS_DEFAULT where
- * nothing is said, or 0.
+ * Sets the fields to read of each book (BW_BOOK_*, BW_OUTPUT_*). The default, and 0, is
+ * BW_FIELDS_DEFAULT.
  */
 BW_NODISCARD
 bw_status bw_query_set_fields(bw_query *query, bw_fields fields, bw_error *error);
 
-/** Tells what a query asks for, such as one that bw_query_parse() has made. */
+/** Gets what a query asks for, for example one from bw_query_parse(). */
 BW_NODISCARD
 bw_status bw_query_get_info(bw_query *query, bw_query_info *info, bw_error *error);
 
@@ -3186,39 +3185,40 @@ BW_NODISCARD
 bw_status bw_query_run(bw_store *store, bw_query *query, bw_result **result, bw_error *error);
 
 /**
- * Counts the books that match, without reading them, whatever the query's limit, offset and cursor.
+ * Counts the books that match without reading them, regardless of the query's limit, offset and
+ * cursor.
  */
 BW_NODISCARD
 bw_status bw_query_count(bw_store *store, bw_query *query, int64_t *count, bw_error *error);
 
 /**
  * Deletes every book that matches, as one step; see bw_book_delete(). `deleted`, which may be NULL,
- * tells how many. The query may have no limit, offset or cursor.
+ * gets the number of deleted books. The query must have no limit, offset or cursor.
  */
 BW_NODISCARD
 bw_status bw_query_delete_books(bw_store *store, bw_query *query, int64_t *deleted,
                                 bw_error *error);
 
 /**
- * Changes every book that matches to the same, as one step; see bw_book_update(). `changed`, which
- * may be NULL, tells how many books did not say it all before. The query may have no limit, offset
- * or cursor.
+ * Applies the same change to every book that matches, as one step; see bw_book_update(). `changed`,
+ * which may be NULL, gets the number of books that changed. The query must have no limit, offset or
+ * cursor.
  */
 BW_NODISCARD
 bw_status bw_query_update_books(bw_store *store, bw_query *query, const bw_book *values,
                                 bw_fields clear, int64_t *changed, bw_error *error);
 
 /**
- * Rates every book that matches, as one step. `changed`, which may be NULL, tells how many had
- * another rating. The query may have no limit, offset or cursor.
+ * Rates every book that matches, as one step. `changed`, which may be NULL, gets the number of
+ * books that had another rating. The query must have no limit, offset or cursor.
  */
 BW_NODISCARD
 bw_status bw_query_rate_books(bw_store *store, bw_query *query, int32_t rating, int64_t *changed,
                               bw_error *error);
 
 /**
- * Gives every book that matches a genre, as one step. `changed`, which may be NULL, tells how many
- * did not have it. The query may have no limit, offset or cursor.
+ * Adds a genre to every book that matches, as one step. `changed`, which may be NULL, gets the
+ * number of books that did not have it. The query must have no limit, offset or cursor.
  */
 BW_NODISCARD
 bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t genre,
@@ -3227,52 +3227,49 @@ bw_status bw_query_add_genre_to_books(bw_store *store, bw_query *query, int64_t 
 /*
  * Searching
  * ---------
- * A search is a filter of a query like any other: it combines with the other filters, with every
- * order, with the cursor, and with the calls that change all that matches. It looks for words in
- * the fields of a book of which BW_BOOK_* says that they are searched, in an index that each write
- * keeps true in its own transaction; within a transaction it sees what the transaction has written.
+ * A search is a filter of a query: it combines with other filters, every order, the cursor, and the
+ * calls that change all matching books. It looks for words in the searched fields of a book (see
+ * BW_BOOK_*), in an index that each write updates in its own transaction; within a transaction it
+ * finds what the transaction has written. There are no syntax errors:
  *
- * What a person types is taken as it is; there is no wrong syntax:
- *
- * - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
+ * - Words are runs of letters and digits, ignoring case and accents: "lodz" finds "Łódź".
  *   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
- *   these stand one after the other.
- * - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
- * - A word or phrase that ends in "*" is the beginning of one: wor* finds "worms". The star of a
- *   phrase stands behind its closing mark: "left ha"* finds "left hand".
- * - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
- *   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
+ *   the parts follow one another.
+ * - Quotation marks, including typographic ones, enclose a phrase. The last one may be missing.
+ * - A word or phrase that ends in "*" is a prefix: wor* finds "worms". The star of a phrase follows
+ *   its closing mark: "left ha"* finds "left hand".
+ * - In Chinese, Japanese, Korean, Thai and other scripts without spaces, any sequence of characters
+ *   is found, even one: 京 and 東京 in 東京都. Hangul is matched by whole syllables.
  *
- * The words may be spread over the fields that are searched; those of a phrase may not. To see
- * where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and
- * for BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are
- * absent.
+ * The words may be in different fields; those of a phrase must be in one. To see the matches,
+ * request BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and BW_OUTPUT_RANK
+ * for the relevance; they are absent if the query has no search.
  */
 
 /**
- * Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
- * the words and phrases of `text` are found; called several times, what passes each of them.
+ * Keeps the books that contain all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
+ * the words and phrases of `text`; after several calls, books that pass each of them.
  *
- * `fields` says where to look, as bits of fields that are searched, such as BW_BOOK_TITLE; 0 means
- * all of them. A blank text is no filter. Of a text without a letter or digit no book has all or
- * any words, and every book none. At most 16 KiB: BW_ERROR_TOO_LARGE.
+ * `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text is
+ * not a filter. For a text without letters and digits, no book matches all or any of its words, and
+ * every book matches none. At most 16 KiB: BW_ERROR_TOO_LARGE.
  *
- * Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
- * BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
- * books that match are sorted.
+ * Cost: by BW_SORT_ID a page takes about as long as its rows, whatever the number of matches. By
+ * BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the matches are
+ * sorted.
  */
 BW_NODISCARD
 bw_status bw_query_search(bw_query *query, const char *text, int64_t length, bw_fields fields,
                           bw_match match, bw_error *error);
 
 /**
- * Chooses what stands before and after each word that was found, in a snippet: "[" and "]" where
- * nothing is said. Both may be empty; at most 16 KiB each.
+ * Sets the text before and after each matching word in a snippet: "[" and "]" by default. Both may
+ * be empty; at most 16 KiB each.
  *
- * A snippet is about 16 words, or 48 characters of Chinese, around the first place where most of
- * the words stand together, on one line, with "…" at an end where there is more. It comes from the
- * field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
- * marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
+ * A snippet is about 16 words, or 48 Chinese characters, around the first place with most of the
+ * words, on one line, with "…" at each end where the text continues. It comes from the field, or
+ * quote, that contains most of them. Nothing in it is escaped: for HTML, choose marks that no text
+ * contains, such as "\x02" and "\x03", escape the snippet, and replace them.
  */
 BW_NODISCARD
 bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t before_length,
@@ -3281,45 +3278,45 @@ bw_status bw_query_set_snippet(bw_query *query, const char *before, int64_t befo
 /*
  * Places in a list
  * ----------------
- * A list may be shown from any place in it: where a book stands, or the first book that begins with
- * a letter, is told as a number, for bw_query_set_offset(); from there, pages go on by
- * bw_query_set_after() and back by bw_query_set_before(), each at the cost of a page.
+ * A list may be shown from any position. The position of a book, or of the first book that begins
+ * with a letter, is returned as a number for bw_query_set_offset(). From there, page forward with
+ * bw_query_set_after() and back with bw_query_set_before(), each at the cost of one page.
  */
 
 /**
- * Goes back before a place in the list: `cursor`, which may be NULL, is a text from
+ * Selects the books before a position: `cursor`, which may be NULL, is a text from
  * bw_result_get_first_cursor(), of a query with the same order. NULL goes back to the beginning.
  *
- * The query then finds the books that come just before that place, in their usual order, as many as
- * its limit says; fewer are the first of all. It takes the place of bw_query_set_after() and of an
- * offset. Such a query can be run, and counted, but not observed, streamed or exported. Fails with
- * BW_ERROR_CURSOR, here or, where the orders differ, when the query runs.
+ * The query then finds the books just before that position, in their usual order, as many as its
+ * limit; fewer means that these are the first. This replaces bw_query_set_after() and an offset.
+ * Such a query can be run and counted, but not observed, streamed or exported. Fails with
+ * BW_ERROR_CURSOR, here or, if the orders differ, when the query runs.
  */
 BW_NODISCARD
 bw_status bw_query_set_before(bw_query *query, const char *cursor, int64_t length, bw_error *error);
 
 /**
- * Tells the place of the first row, for bw_query_set_before(): a text of hexadecimal digits,
- * borrowed from the result. Its `data` is NULL where no row comes before it, and in a result that
- * did not come from a query with a limit.
+ * Gets the position of the first row for bw_query_set_before(): hexadecimal digits, borrowed from
+ * the result. Its `data` is NULL if no row comes before it, and in a result that did not come from
+ * a query with a limit.
  */
 BW_NODISCARD
 bw_status bw_result_get_first_cursor(bw_result *result, bw_text *cursor, bw_error *error);
 
 /**
- * Tells how many books come before a book in a query's order, whatever its limit, offset and
- * cursor. It counts them, by an index where the order has one. Fails with BW_ERROR_NOT_FOUND where
- * the book is not among those of the query.
+ * Gets the number of books before a book in a query's order, regardless of its limit, offset and
+ * cursor. The books are counted, with an index if the order has one. Fails with BW_ERROR_NOT_FOUND
+ * if the query does not match the book.
  */
 BW_NODISCARD
 bw_status bw_query_find_book(bw_store *store, bw_query *query, int64_t book, int64_t *position,
                              bw_error *error);
 
 /**
- * Tells how many books come before the first one whose text begins with `text`, such as a letter,
- * in the order of the query, which must be by a name first, such as the title, the author or the
- * primary genre. Case and accents do not count. Where no book begins so, the place is that which it
- * would have. The query's limit, offset and cursor do not matter.
+ * Gets the number of books before the first one that begins with `text`, such as a letter, in the
+ * query's order, which must begin with a name, such as the title, the author or the primary genre.
+ * Case and accents are ignored. If no book begins with it, this is the position it would have. The
+ * query's limit, offset and cursor are ignored.
  */
 BW_NODISCARD
 bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text, int64_t length,
@@ -3328,26 +3325,24 @@ bw_status bw_query_find_text(bw_store *store, bw_query *query, const char *text,
 /*
  * Shelves
  * -------
- * A shelf is a search that is saved: a name, and a line as a person types it into a search box
- * (bw_query_parse(), search-line.md). It is kept in the store, the same for every program. Which
- * books stand on it is asked when it is looked at: get its query, and run, count or observe that.
+ * A shelf is a saved search: a name and a search line (bw_query_parse(), search-line.md). It is
+ * stored in the store, the same for every program. Its books are found when it is used: get its
+ * query, then run, count or observe that.
  *
- * A name is unique by the rules for genres' names. A line is checked when it is saved, and kept as
- * it was typed: what it names, it names by name. Where a genre that it names is renamed or deleted,
- * the shelf looks for the old name still, and finds what has that name: nothing, until there is
- * such a genre again or the line is changed. "today" is the day on which the query is got. Deleting
- * a shelf deletes no book.
+ * A name is unique by the rules for genres' names. A line is checked when it is saved and stored as
+ * typed; it refers to genres by name. If a genre in it is renamed or deleted, the shelf still looks
+ * for the old name, and finds nothing until such a genre exists again or the line is changed.
+ * "today" is the day on which the query is made. Deleting a shelf deletes no book.
  *
- * A shelf that is added, changed or deleted is heard by observers of the store (BW_ENTITY_SHELF),
- * can be undone, and is part of documents.
+ * Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
+ * changes can be undone. Shelves are part of documents.
  */
 
 /**
  * Saves a search line under a name. `id`, which may be NULL, gets the new shelf's id.
  *
- * Fails with BW_ERROR_EXISTS where another shelf has the name; with BW_ERROR_INVALID for a blank
- * name, and for a line that cannot be understood: as bw_query_parse(), with the byte of the line in
- * the error's `offset`.
+ * Fails with BW_ERROR_EXISTS if another shelf has the name, and with BW_ERROR_INVALID for a blank
+ * name or an invalid line: as in bw_query_parse(), the error's `offset` is the byte of the line.
  */
 BW_NODISCARD
 bw_status bw_shelf_create(bw_store *store, const char *name, int64_t name_length, const char *line,
@@ -3362,36 +3357,35 @@ bw_status bw_shelf_find(bw_store *store, const char *name, int64_t name_length, 
                         bw_error *error);
 
 /**
- * Reads a shelf. `shelf`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
- * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads a shelf. Prepare `shelf` with BW_INIT; it borrows its texts from `*result`, which you own:
+ * free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_shelf_get(bw_store *store, int64_t id, bw_shelf *shelf, bw_result **result,
                        bw_error *error);
 
 /**
- * Makes the query that a shelf's line asks for, for you to narrow, run, count or observe, and to
- * free with bw_query_free(). Later changes of the shelf do not change it. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID where a newer library has saved a line that this
- * one cannot understand.
+ * Makes the query of a shelf's line, which you can narrow, run, count or observe. Free it with
+ * bw_query_free(). Later changes of the shelf do not affect it. Fails with BW_ERROR_NOT_FOUND, and
+ * with BW_ERROR_INVALID if a newer library saved a line that this one does not understand.
  */
 BW_NODISCARD
 bw_status bw_shelf_get_query(bw_store *store, int64_t id, bw_query **query, bw_error *error);
 
 /**
- * Gives a shelf another name. Fails with BW_ERROR_EXISTS where another shelf has it,
- * BW_ERROR_NOT_FOUND, and as bw_shelf_create() does.
+ * Renames a shelf. Fails with BW_ERROR_EXISTS if another shelf has the name, with
+ * BW_ERROR_NOT_FOUND, and like bw_shelf_create().
  */
 BW_NODISCARD
 bw_status bw_shelf_rename(bw_store *store, int64_t id, const char *name, int64_t name_length,
                           bw_error *error);
 
-/** Gives a shelf another line. Fails with BW_ERROR_NOT_FOUND, and as bw_shelf_create() does. */
+/** Changes a shelf's line. Fails with BW_ERROR_NOT_FOUND, and like bw_shelf_create(). */
 BW_NODISCARD
 bw_status bw_shelf_set_line(bw_store *store, int64_t id, const char *line, int64_t line_length,
                             bw_error *error);
 
-/** Deletes a shelf; no book is deleted. Fails with BW_ERROR_NOT_FOUND. */
+/** Deletes a shelf, and no book. Fails with BW_ERROR_NOT_FOUND. */
 BW_NODISCARD
 bw_status bw_shelf_delete(bw_store *store, int64_t id, bw_error *error);
 
@@ -3399,12 +3393,14 @@ bw_status bw_shelf_delete(bw_store *store, int64_t id, bw_error *error);
 BW_NODISCARD
 bw_status bw_shelves_count(bw_store *store, int64_t *count, bw_error *error);
 
-/** Reads all shelves, by name as a person sorts. Free the result with bw_result_free(). */
+/**
+ * Reads all shelves in human-friendly order of their names. Free the result with bw_result_free().
+ */
 BW_NODISCARD
 bw_status bw_shelves_list(bw_store *store, bw_result **shelves, bw_error *error);
 
 /**
- * Shows one row of a result of shelves, from row 0. Prepare `shelf` with BW_INIT; it borrows its
+ * Gets one row of a result of shelves, counted from 0. Prepare `shelf` with BW_INIT; it borrows its
  * texts from the result.
  */
 BW_NODISCARD
@@ -3413,34 +3409,33 @@ bw_status bw_result_get_shelf(bw_result *result, int64_t row, bw_shelf *shelf, b
 /*
  * Statistics
  * ----------
- * How many books there are, how they are rated on average and how many have each rating: of the
- * whole store or of what a query matches, as a whole or by genre, author or month. A query's limit,
- * offset, cursor, order and fields are not looked at.
+ * The number of books, their average rating, and how many have each rating: of the whole store or
+ * of a query, in total or by genre, author or month. A query's limit, offset, cursor, order and
+ * fields are ignored.
  *
- * Cost: of the whole store, as a whole, by genre and by month, the counters are read that every
- * write keeps, so that it takes as long as the rows that come back, however many books there are.
- * By author, and of a query, every book that matches is read.
+ * Cost: for the whole store, in total, by genre and by month, only counters are read, which every
+ * write maintains, so the time depends on the number of returned rows and not on the number of
+ * books. By author, and for a query, every matching book is read.
  */
 
 /**
- * Counts and averages the books that `query`, which may be NULL, matches: all of the store's, where
- * it is NULL. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+ * Counts and averages the books that `query`, which may be NULL, matches; all books if it is NULL.
+ * Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
  *
- * Within a transaction, what that has written counts.
+ * Within a transaction, its own changes count.
  */
 BW_NODISCARD
 bw_status bw_store_get_statistics(bw_store *store, bw_query *query, bw_statistics *statistics,
                                   bw_error *error);
 
 /**
- * Counts and averages the books that `query`, which may be NULL, matches, or all of the store's, by
- * group: a result with one row a group, for bw_result_get_statistics(). Free it with
- * bw_result_free().
+ * Counts and averages by group the books that `query`, which may be NULL, matches, or all books: a
+ * result with one row per group, for bw_result_get_statistics(). Free it with bw_result_free().
  *
- * Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
- * whole store, genres that no book has have a row too; of a query, only groups that it finds a book
- * in. The books of all groups are not always those of the store: a book counts in each of its
- * genres, and may have none, or no date of finishing.
+ * Genres and authors are in human-friendly order of their names, months in ascending order. For the
+ * whole store, genres without books have a row too; for a query, only groups with a matching book.
+ * The groups do not always add up to the store: a book counts in each of its genres, and may have
+ * no genre or no finishing date.
  */
 BW_NODISCARD
 bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group group,
@@ -3450,15 +3445,15 @@ bw_status bw_store_list_statistics(bw_store *store, bw_query *query, bw_group gr
  * Results
  * -------
  * A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
- * were when they were read; each kind has a call that shows a row of it. It never changes, needs
- * neither its store nor its query, and may be read by any number of threads. What is read from it
- * is borrowed: it lives until bw_result_free(). A row that it does not have, and a call for rows of
- * another kind, is BW_ERROR_ARGUMENT.
+ * were when they were read; each kind has a function that gets one row. A result never changes,
+ * needs neither its store nor its query, and may be read by any number of threads. Everything read
+ * from it is borrowed and lives until bw_result_free(). A row number out of range, or a function
+ * for another kind of row, is BW_ERROR_ARGUMENT.
  */
 
 /**
- * Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one
- * that is freed already gives BW_ERROR_HANDLE.
+ * Frees a result and everything borrowed from it. NULL is allowed and does nothing; a result that
+ * was already freed gives BW_ERROR_HANDLE.
  */
 bw_status bw_result_free(bw_result *result);
 
@@ -3467,47 +3462,47 @@ BW_NODISCARD
 bw_status bw_result_count(bw_result *result, int64_t *count, bw_error *error);
 
 /**
- * Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its texts
- * and lists from the result. Fields that were not read are not in `book->fields`.
+ * Gets one row of a result of books, counted from 0. Prepare `book` with BW_INIT; it borrows its
+ * texts and lists from the result. Fields that were not read are not in `book->fields`.
  */
 BW_NODISCARD
 bw_status bw_result_get_book(bw_result *result, int64_t row, bw_book *book, bw_error *error);
 
 /**
- * Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
+ * Gets one row of a result of genres, counted from 0. Prepare `genre` with BW_INIT; it borrows its
  * texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_genre(bw_result *result, int64_t row, bw_genre *genre, bw_error *error);
 
 /**
- * Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
+ * Gets one row of a result of quotes, counted from 0. Prepare `quote` with BW_INIT; it borrows its
  * texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_quote(bw_result *result, int64_t row, bw_quote *quote, bw_error *error);
 
 /**
- * Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
+ * Gets one row of a result of orders, counted from 0. Prepare `order` with BW_INIT; it borrows its
  * texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_order(bw_result *result, int64_t row, bw_order *order, bw_error *error);
 
 /**
- * Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows
+ * Gets one row of bw_orders_list_totals(), counted from 0. Prepare `total` with BW_INIT; it borrows
  * its text from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_total(bw_result *result, int64_t row, bw_order_total *total,
                               bw_error *error);
 
-/** Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT. */
+/** Gets one row of a result of changes, counted from 0. Prepare `change` with BW_INIT. */
 BW_NODISCARD
 bw_status bw_result_get_change(bw_result *result, int64_t row, bw_change *change, bw_error *error);
 
 /**
- * Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
+ * Gets one row of a result of statistics, counted from 0. Prepare `statistics` with BW_INIT; it
  * borrows its name from the result.
  */
 BW_NODISCARD
@@ -3515,23 +3510,23 @@ bw_status bw_result_get_statistics(bw_result *result, int64_t row, bw_statistics
                                    bw_error *error);
 
 /**
- * Shows one row of a result of bw_book_check(), from row 0. Prepare `book_fault` with BW_INIT; it
- * borrows its text from the result.
+ * Gets one row of a result of bw_book_check(), counted from 0. Prepare `book_fault` with BW_INIT;
+ * it borrows its text from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_fault(bw_result *result, int64_t row, bw_fault *book_fault,
                               bw_error *error);
 
 /**
- * Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows its
- * texts from the result.
+ * Gets one row of a result of problems, counted from 0. Prepare `problem` with BW_INIT; it borrows
+ * its texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_problem(bw_result *result, int64_t row, bw_problem *problem,
                                 bw_error *error);
 
 /**
- * Shows one row of a result of differences, from row 0. Prepare `difference` with BW_INIT; it
+ * Gets one row of a result of differences, counted from 0. Prepare `difference` with BW_INIT; it
  * borrows its texts from the result.
  */
 BW_NODISCARD
@@ -3539,26 +3534,26 @@ bw_status bw_result_get_difference(bw_result *result, int64_t row, bw_difference
                                    bw_error *error);
 
 /**
- * Shows one row of a result of duplicates, from row 0. Prepare `duplicate` with BW_INIT; it borrows
- * its texts from the result.
+ * Gets one row of a result of duplicates, counted from 0. Prepare `duplicate` with BW_INIT; it
+ * borrows its texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_duplicate(bw_result *result, int64_t row, bw_duplicate *duplicate,
                                   bw_error *error);
 
 /**
- * Shows one field of all rows; `field` is one field or output that was read. A genre's id and count
- * of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT; its
- * arrays are borrowed from the result.
+ * Gets one field of all rows; `field` is one field or output that was read. A genre's id and number
+ * of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT; it
+ * borrows its arrays from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_column(bw_result *result, bw_fields field, bw_column *column,
                                bw_error *error);
 
 /**
- * Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits,
- * borrowed from the result. Its `data` is NULL where no row follows, and in a result that came
- * neither from a query with a limit nor from a stream.
+ * Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
+ * the result. Its `data` is NULL if no row follows, and in a result that came neither from a query
+ * with a limit nor from a stream.
  */
 BW_NODISCARD
 bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *error);
@@ -3566,95 +3561,94 @@ bw_status bw_result_get_cursor(bw_result *result, bw_text *cursor, bw_error *err
 /*
  * Streams
  * -------
- * A stream reads what a query finds a piece at a time, all from one state of the store, so that a
- * list of any length takes little memory. While it is open, it keeps a connection, and keeps the
- * store's log from being folded back: read on, or free it. Threads that share one take turns.
+ * A stream reads the books of a query piece by piece, all from one snapshot of the store, so that a
+ * list of any length takes little memory. While it is open it keeps a connection, and the store's
+ * log cannot be checkpointed completely, so read on or free it. Threads that share a stream take
+ * turns.
  */
 
 /**
- * Begins to read what a query finds. Free the stream with bw_stream_free().
+ * Opens a stream of the books that a query finds. Free it with bw_stream_free().
  *
- * On a transaction, and on a ":memory:" store, the books that match are found now, and each is read
- * as it is when its turn comes; one that has been deleted by then is left out.
+ * On a transaction and on a ":memory:" store, the matching books are found now and each is read
+ * when its turn comes; books deleted by then are left out.
  */
 BW_NODISCARD
 bw_status bw_stream_open(bw_store *store, bw_query *query, bw_stream **stream, bw_error *error);
 
 /**
  * Reads the next rows, at most `max_rows`, which must be above 0. A result without rows is the end.
- * Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE when the store has been
- * closed.
+ * Free each result with bw_result_free(). Fails with BW_ERROR_HANDLE if the store was closed.
  */
 BW_NODISCARD
 bw_status bw_stream_next(bw_stream *stream, int64_t max_rows, bw_result **result, bw_error *error);
 
 /**
- * Frees a stream, read to its end or not. NULL is allowed and does nothing; one that is freed
- * already gives BW_ERROR_HANDLE. Results that it gave stay valid.
+ * Frees a stream, read to its end or not. NULL is allowed and does nothing; a stream that was
+ * already freed gives BW_ERROR_HANDLE. Its results stay valid.
  */
 bw_status bw_stream_free(bw_stream *stream);
 
 /*
  * Arrow
  * -----
- * Rows of books, and of all else, leave as an Apache Arrow C stream, which pyarrow, polars, DuckDB,
- * pandas and others take without a copy. Columns have the names of their fields. Ids are int64;
- * rating, year and the like int32; favourite is a boolean; status an index into the names
- * "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number
- * a double; created and updated are timestamps in milliseconds, UTC; started and finished are
- * date32; price is an int64; texts are utf8; genres a list of int64, genre_names,
- * identifier_schemes and identifier_values lists of utf8; of a search, matched is an int64 with the
- * bit of a field, and rank a double. Columns come once each: first what is one value, in the order
- * of BW_BOOK_*, but price and currency before global_id; then the lists, picture, and what a search
- * found. Look for them by their names.
+ * Rows of books and of every other table can be read as an Apache Arrow C stream, which pyarrow,
+ * polars, DuckDB, pandas and others accept without a copy. Columns are named after their fields.
+ * Ids are int64; rating, year and similar fields int32; favourite is a boolean; status is an index
+ * into the names "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of
+ * utf8); series_number is a double; created and updated are timestamps in milliseconds, UTC;
+ * started and finished are date32; price is int64; texts are utf8; genres is a list of int64;
+ * genre_names, identifier_schemes and identifier_values are lists of utf8; of a search, matched is
+ * an int64 with the bit of a field, and rank a double. Each column occurs once: first single values
+ * in the order of BW_BOOK_*, but price and currency before global_id; then lists, picture, and the
+ * outputs of a search. Find columns by name.
  *
- * Ids of books and of genres mean something in their own store only: books that go to another one
- * leave out id and updated, and take genre_names in place of genres.
+ * Ids of books and genres are valid only in their own store. To copy books to another store, leave
+ * out id and updated, and use genre_names instead of genres.
  *
- * A stream and what it gave belong to whoever holds them, who calls each one's release callback
- * once. They need no handle of this library: closing the store does them no harm. A stream is to be
- * used by one thread at a time. Its get_next answers with a number of errno where it fails,
- * get_last_error says why, and a stream that has failed gives no more rows. In a forked child the
- * parent's streams may only be released.
+ * A stream and its batches belong to the consumer, who calls each release callback once. They do
+ * not use a handle of this library, so closing the store does not affect them. Only one thread at a
+ * time may use a stream. If get_next fails, it returns an errno value, get_last_error returns the
+ * reason, and the stream returns no more rows. A forked child may only release its parent's
+ * streams.
  */
 
 /**
- * Begins to read what a query finds as an Arrow stream.
+ * Opens an Arrow stream of the books that a query finds.
  *
- * `stream` is written on success, and need not be prepared. Batches have at most 8,192 rows and a
- * few megabytes. The rows are of one state of the store, read through a connection that the stream
- * keeps until it is released, and as long keep the store's log from being folded back. Where there
- * is a second processor, a long stream has a second connection, which a thread of the library's own
- * reads from: the thread takes no signals, reads a few batches ahead, ends when they are read, and
- * is gone when the stream has been released. By id, title, author or created, books with ordinary
- * texts take some 50 MB at the most, however many there are; by other keys all that match are
- * sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are read
- * now.
+ * `stream` is written on success and needs no preparation. Batches have at most 8,192 rows and a
+ * few megabytes. All rows are from one snapshot of the store. The stream keeps a connection until
+ * it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
+ * with several processors a long stream uses a second connection, read by a thread of the library
+ * that takes no signals, reads a few batches ahead, and ends when all batches are read or the
+ * stream is released. Ordered by id, title, author or created, books with ordinary texts need at
+ * most some 50 MB, whatever their number; for other sort keys the ids of all matching books are
+ * sorted in memory first. On a transaction and on a ":memory:" store, all rows are read
+ * immediately.
  */
 BW_NODISCARD
 bw_status bw_query_export_arrow(bw_store *store, bw_query *query, struct ArrowArrayStream *stream,
                                 bw_error *error);
 
 /**
- * Begins to read all rows of a table as an Arrow stream. Books come as bw_query_export_arrow()
- * gives them, with every field that is stored and genre_names in place of genres; of all other
- * tables every row is read now. Columns are called as bw_result_export_arrow() says; links have
- * book_id, genre_id and position, by which a book's genres are ordered, and merged books id, the
- * book_id of the book that has taken their place, and global_id. `stream` is written on success,
- * and need not be prepared.
+ * Opens an Arrow stream of all rows of a table. Books are as in bw_query_export_arrow(), with every
+ * stored field, and genre_names instead of genres; rows of all other tables are read immediately.
+ * Columns are named as in bw_result_export_arrow(). Links have book_id, genre_id and position,
+ * which orders a book's genres. Merged books have id, the book_id of the book that replaced them,
+ * and global_id. `stream` is written on success and needs no preparation.
  */
 BW_NODISCARD
 bw_status bw_store_export_arrow(bw_store *store, bw_table table, struct ArrowArrayStream *stream,
                                 bw_error *error);
 
 /**
- * Gives a result as an Arrow stream: its rows are books, genres, quotes, readings, orders, totals,
- * shelves, sources, statistics, imports or duplicates, and its columns have the names of their
- * fields, but that the id of another row is book_id or genre_id (of duplicates, id) and the number
- * of books book_count. Of totals they are currency, orders, quantity and total, and of statistics,
- * key (a genre's id or a month, else 0), name, and rated_0 to rated_5. The stream keeps what it
- * needs of the result, which may be freed before it. Fails with BW_ERROR_ARGUMENT for changes,
- * problems, faults and differences.
+ * Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
+ * sources, statistics, imports or duplicates. Columns are named after their fields, except that the
+ * id of another row is book_id or genre_id (for duplicates, id) and the number of books is
+ * book_count. Totals have currency, orders, quantity and total; statistics have key (a genre's id
+ * or a month, otherwise 0), name, and rated_0 to rated_5. The stream keeps what it needs of the
+ * result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
+ * differences.
  */
 BW_NODISCARD
 bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *stream,
@@ -3664,24 +3658,25 @@ bw_status bw_result_export_arrow(bw_result *result, struct ArrowArrayStream *str
  * Creates a book for every row of an Arrow stream, as one step, all or none.
  *
  * `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be freed
- * with bw_result_free(). Each column is a field of a book by its name; title and author must be
- * there, and a column that a new book does not have (id, updated, ...) is refused. Texts are utf8,
- * large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where they fit;
- * favourite also boolean; status one of the four names above or its number; price an integer, and
- * with it currency; series_number also float or double; created a timestamp with a time zone, cut
- * to milliseconds; started and finished date32 or date64; genres, under this name or as
- * genre_names, a list of names (made where missing), and never of ids, which another store gives to
- * other genres; identifier_schemes and identifier_values lists of utf8. A null is a field that is
- * not given; in a list it is refused. The rules are those of bw_book_create(), and on failure
- * `error->row` names the row, counted from 0 over all batches.
+ * with bw_result_free(). Each column is a field of a book, found by its name. The columns title and
+ * author are required, and columns that a new book cannot have (id, updated, ...) are refused.
+ * Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers are of any integer
+ * type, if the values fit; favourite may also be boolean; status is one of the four names above or
+ * its number; price is an integer and requires currency; series_number may also be float or double;
+ * created is a timestamp with a time zone, truncated to milliseconds; started and finished are
+ * date32 or date64; genres (or genre_names) is a list of names, which are created if missing, and
+ * never of ids, which differ between stores; identifier_schemes and identifier_values are lists of
+ * utf8. A null means that the field is not given; inside a list it is refused. The rules are those
+ * of bw_book_create(). On failure `error->row` is the row, counted from 0 over all batches.
  *
- * The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL. It
- * is read to its end before anything is written, in this thread, and its batches are released
- * after: its producer may take its time, and may use the store. Columns whose name begins with
- * "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a
- * column is of another type or unknown, or its array's counts and offsets are not possible; with
- * BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
- * the stream fails. That buffers are as long as their arrays say is for the producer to keep.
+ * The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
+ * It reads the stream to its end, on this thread, before it writes anything, so the producer may
+ * take its time and may use the store; the batches are released afterwards. Columns whose name
+ * begins with "__index_level_", the labels of a pandas frame, are ignored. Fails with
+ * BW_ERROR_ARGUMENT if a column is unknown or of another type, or if counts and offsets of its
+ * arrays are impossible; with BW_ERROR_INVALID if title or author is missing, and, with the
+ * producer's message, if the stream fails. The producer must ensure that buffers are as long as
+ * their arrays say.
  */
 BW_NODISCARD
 bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
@@ -3690,11 +3685,12 @@ bw_status bw_books_create_from_arrow(bw_store *store, struct ArrowArrayStream *s
 /**
  * Changes a book for every row of an Arrow stream, as one step, all or none.
  *
- * The column id, an integer, says which book; the others are as bw_books_create_from_arrow() takes
- * them, with add_genres and remove_genres, lists of names. A column that cannot be set (updated,
- * ...) is refused: select what has changed. Of nulls, and of the fields in `clear`, holds what
- * bw_books_update_from_columns() says; `changed`, which may be NULL, tells how many books changed.
- * The stream is taken over, read and released, and what fails is told, as there.
+ * The integer column id selects the book; the other columns are as in bw_books_create_from_arrow(),
+ * and add_genres and remove_genres are lists of names. Columns that cannot be set (updated, ...)
+ * are refused: select only the columns that you changed. Nulls and the fields in `clear` have the
+ * same meaning as in bw_books_update_from_columns(). `changed`, which may be NULL, gets the number
+ * of books that changed. Ownership of the stream, its release and errors are as in
+ * bw_books_create_from_arrow().
  */
 BW_NODISCARD
 bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *stream,
@@ -3703,54 +3699,55 @@ bw_status bw_books_update_from_arrow(bw_store *store, struct ArrowArrayStream *s
 /*
  * Observers
  * ---------
- * An observer hears what is committed to a store, by this process or another: which books, genres,
- * quotes, readings, orders and shelves were inserted, updated (in which fields) or deleted. What
- * one transaction did is heard together, so that a writer decides what is one change. An observer
- * hears what is committed after it was opened.
+ * An observer reports what is committed to a store, by this process or another: which books,
+ * genres, quotes, readings, orders and shelves were inserted, updated (in which fields) or deleted.
+ * All changes of one transaction are reported together, so the writer decides what is one change.
+ * An observer reports what is committed after it was opened.
  *
- * It is asked: wait in bw_observer_next(), or put the descriptor of bw_observer_get_descriptor()
- * into an event loop. A slow observer loses nothing, and is told nothing twice: the store keeps the
- * last 4096 transactions. One that has fallen behind those, and one that meets a transaction that
- * changed too much to be told, hears BW_CHANGE_REREAD and goes on from there. Too much is more than
- * 100,000 rows, or more than fits into the 64 KiB that the store keeps of a transaction: rows with
- * successive ids that changed alike take a few bytes together, but of scattered ones some 6,500 may
- * be too many.
+ * Observers are pulled: wait in bw_observer_next(), or put the descriptor of
+ * bw_observer_get_descriptor() into an event loop. A slow observer loses nothing and receives
+ * nothing twice: the store keeps the last 4096 transactions. An observer that falls behind those,
+ * or meets a transaction with too many changes, gets BW_CHANGE_REREAD and continues from there. Too
+ * many means more than 100,000 rows, or more than fits in the 64 KiB that the store keeps of a
+ * transaction: rows with successive ids and the same change take a few bytes together, but some
+ * 6,500 scattered rows may be too many.
  *
- * To be woken by other processes, the store has a small file beside it, named like the store with
- * "-wake" at its end; the first observer makes it, and it may stay for ever. Where this file cannot
- * be made or watched, an observer looks at the store 20 times a second instead of being woken. On a
- * server, the first observer opens a session that listens instead; where a server tells nothing, as
- * a standby or behind a pooler of transactions, an observer looks once a second. Waiting takes no
- * processor time to speak of: an observer looks at its store once a second, for a program that was
- * killed between its commit and its wake-up call. It keeps no state of the store alive between
- * calls. It needs two file descriptors, and the first one two more and one of the 128 inotify
- * instances that a user may have, which the store keeps until it is closed.
+ * Other processes wake an observer through a small file next to the store, named like the store
+ * plus "-wake". The first observer creates it, and it may stay for ever. If the file cannot be
+ * created or watched, observers check the store 20 times a second instead. On a server, the first
+ * observer opens a session that listens; if the server sends no notifications, as on a standby or
+ * through a transaction pooler, observers check once a second.
  *
- * Where `fields` names fields of books, of BW_BOOK_*, updates of others are not heard; 0 and
- * BW_FIELDS_ALL stand for all. BW_BOOK_UPDATED stands for every field of a book that changes when
- * it does. That a genre got another name or colour is heard with BW_BOOK_GENRES, quotes are heard
- * with BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that
- * field. That a shelf got another name or line is heard only where all fields are asked for. Of a
- * new book's first reading nothing else is told than that it was inserted.
+ * Waiting takes almost no processor time: an observer checks its store once a second, in case a
+ * program was killed between its commit and the notification. It keeps no snapshot of the store
+ * between calls. It needs two file descriptors; the first observer of a store also needs two more
+ * and one of the user's 128 inotify instances, until the store is closed.
+ *
+ * If `fields` names fields of books (BW_BOOK_*), updates of other fields are not reported; 0 and
+ * BW_FIELDS_ALL mean all fields. BW_BOOK_UPDATED means every field whose change sets `updated`. A
+ * genre's new name or colour is reported with BW_BOOK_GENRES. Quotes are reported with
+ * BW_BOOK_QUOTES and readings with BW_BOOK_READINGS, also as an update of their book in that field.
+ * A shelf's new name or line is reported only if all fields are observed. The first reading of a
+ * new book is reported only as inserted.
  */
 
 /**
  * Begins to observe a whole store. `store` must be a store, not a transaction. Free the observer
  * with bw_observer_free().
  *
- * It hears of every row that is inserted or deleted, and of updates of `fields`. That a genre is
- * deleted is told by the genre alone; the books that had it are not told.
+ * It reports every row that is inserted or deleted, and updates of `fields`. A deleted genre is
+ * reported by itself; the books that had it are not.
  */
 BW_NODISCARD
 bw_status bw_store_observe(bw_store *store, bw_fields fields, bw_observer **observer,
                            bw_error *error);
 
 /**
- * Begins to observe one book, as above. It hears of the book's updates and its deletion; of its
- * quotes and readings; and of its genres: where one is renamed or recoloured, by a row of the
- * genre, and where one is deleted, by a row of the genre and an update of the book in
- * BW_BOOK_GENRES. After the book's deletion it hears nothing, unless an undo brings the book back:
- * BW_CHANGE_INSERTED. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ * Begins to observe one book, otherwise like bw_store_observe(). It reports the book's updates and
+ * deletion, its quotes and readings, and its genres: a renamed or recoloured genre as a row of the
+ * genre, a deleted one also as an update of the book in BW_BOOK_GENRES. After the book's deletion
+ * it reports nothing, unless an undo restores the book: BW_CHANGE_INSERTED. Fails with
+ * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_observer **observer,
@@ -3760,140 +3757,138 @@ bw_status bw_book_observe(bw_store *store, int64_t book, bw_fields fields, bw_ob
  * Begins to observe a page of a query, which must have a limit, of at most 10,000. The query is
  * copied. Read the page with bw_observer_get_page() first.
  *
- * It hears which books entered and left the page and which moved among the others, with their
- * positions in the old page and the new; of those that stayed, the updates; and where a genre of
- * the page is renamed or recoloured. Take the rows that left and moved out of the page you show,
- * then put those that entered and moved in at their positions, in the order in which they are told:
- * that is the new page. All transactions since the last call are told together, as one change of
- * the page.
+ * It reports which books entered, left and moved, with their positions in the old and the new page;
+ * the updates of books that stayed; and genres of the page that were renamed or recoloured. To
+ * update your copy, remove the rows that left or moved, then insert those that entered or moved at
+ * their positions, in the reported order. All transactions since the last call are reported
+ * together, as one change of the page.
  *
- * Cost: to begin with, one run of the query, in this call: an event loop calls it on another
- * thread. Who observes the same page already does not wait for that. A change of fields that
- * neither the query looks at nor a book of the page has reads nothing. Of any other only the books
- * are looked at that were changed, and those that the observer knows: the page, what the offset
- * leaves out, and half as many as the page and 50 more behind it, which move up when others leave.
- * The query runs again when those are used up, when a transaction changed more than 1,000 books,
- * when a genre was added, renamed or deleted and the query looks at genres, and in two cases
- * always: in the order of relevance, and where the offset is above 10,000. Of a store with more
- * than 1,000 books that is not in memory a thread of the library runs it, so that no event loop has
- * to wait: the change is told, and the descriptor readable, once it is done, and bw_observer_next()
- * tells nothing of it before, with a `timeout` of 0 too. bw_store_close() waits for such a thread.
- * Observers of the same page of one store share all of this.
+ * Cost: this call runs the query once, so an event loop should make it on another thread; it is not
+ * run again for further observers of the same page. A change of fields that are neither used by the
+ * query nor present in the page reads nothing. Any other change reads only the changed books and
+ * those that the observer knows: the page, the rows before its offset, and half a page plus 50 rows
+ * after it, which move up when others leave. The query runs again when those are used up, when a
+ * transaction changed more than 1,000 books, when a genre was added, renamed or deleted and the
+ * query uses genres, and always in the order of relevance or with an offset above 10,000. For a
+ * store of more than 1,000 books that is not in memory, a thread of the library runs it, so that no
+ * event loop waits: the change is reported, and the descriptor readable, once it is done; until
+ * then bw_observer_next() reports nothing of it, not even with a `timeout` of 0. bw_store_close()
+ * waits for that thread. Observers of the same page of one store share all of this.
  */
 BW_NODISCARD
 bw_status bw_query_observe(bw_store *store, bw_query *query, bw_fields fields,
                            bw_observer **observer, bw_error *error);
 
 /**
- * Begins to observe the list of all genres, as bw_genres_list() reads it, which is its page. It
- * hears which genres entered, left and moved, as the observer of a query does of books, and of
- * those that stayed what was changed: BW_GENRE_NAME, BW_GENRE_COLOUR, and BW_OUTPUT_BOOKS where
- * another number of books has it. Cost: a change of genres, or of any book's genres, reads the
- * list.
+ * Begins to observe the list of all genres, in the order of bw_genres_list(). The list is the
+ * observer's page. Like the observer of a query, it reports which genres entered, left and moved,
+ * and the changes of those that stayed: BW_GENRE_NAME, BW_GENRE_COLOUR, and BW_OUTPUT_BOOKS if
+ * their number of books changed. Cost: a change of genres, or of any book's genres, reads the list.
  */
 BW_NODISCARD
 bw_status bw_genres_observe(bw_store *store, bw_observer **observer, bw_error *error);
 
 /**
- * Begins to observe the list of all shelves, as bw_shelves_list() reads it, which is its page, and
- * hears of it as above. That other books stand on a shelf is heard by an observer of its query.
+ * Begins to observe the list of all shelves, in the order of bw_shelves_list(), like
+ * bw_genres_observe(). It does not report that other books match a shelf: observe the shelf's query
+ * for that.
  */
 BW_NODISCARD
 bw_status bw_shelves_observe(bw_store *store, bw_observer **observer, bw_error *error);
 
 /**
- * Begins to observe the quotes of a book, as bw_book_list_quotes() reads them, which are its page,
- * and hears of them as above. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ * Begins to observe the quotes of a book, in the order of bw_book_list_quotes(), like
+ * bw_genres_observe(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_observe_quotes(bw_store *store, int64_t book, bw_observer **observer,
                                  bw_error *error);
 
 /**
- * Begins to observe the readings of a book, as bw_book_list_readings() reads them, which are its
- * page, and hears of them as above. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ * Begins to observe the readings of a book, in the order of bw_book_list_readings(), like
+ * bw_genres_observe(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_observe_readings(bw_store *store, int64_t book, bw_observer **observer,
                                    bw_error *error);
 
 /**
- * Begins to observe the orders of a store: it hears of each that is placed, BW_CHANGE_INSERTED, or
- * cancelled, BW_CHANGE_UPDATED, as the observer of a store does, and has no page.
+ * Begins to observe the orders of a store. It reports each order that is placed
+ * (BW_CHANGE_INSERTED) or cancelled (BW_CHANGE_UPDATED), like the observer of a store, and has no
+ * page.
  */
 BW_NODISCARD
 bw_status bw_orders_observe(bw_store *store, bw_observer **observer, bw_error *error);
 
 /**
  * Begins to observe the statistics of the books that `query`, which may be NULL, matches, or of all
- * books, as a whole and by any group. It hears BW_CHANGE_REREAD when they may have changed, and has
- * no page. Nothing is read for it.
+ * books, in total and by any group. It reports BW_CHANGE_REREAD when they may have changed, and has
+ * no page. It reads nothing itself.
  */
 BW_NODISCARD
 bw_status bw_store_observe_statistics(bw_store *store, bw_query *query, bw_observer **observer,
                                       bw_error *error);
 
 /**
- * Waits until there is something to tell, and tells it: a result of changes, to be read with
- * bw_result_get_change() and freed with bw_result_free(). It has no rows where nothing came within
- * `timeout` milliseconds; 0 only looks, -1 waits for ever.
+ * Waits for changes and returns them: a result of changes, to be read with bw_result_get_change()
+ * and freed with bw_result_free(). The result has no rows if nothing came within `timeout`
+ * milliseconds; 0 does not wait, -1 waits for ever.
  *
- * An observer of a store or of a book tells the next transaction that means something for it, each
- * row of which once: one that was both inserted and deleted is left out. Threads that share an
- * observer each get other transactions. A signal does not end the waiting.
+ * An observer of a store or a book returns the next relevant transaction, each row once; a row that
+ * was both inserted and deleted is left out. Threads that share an observer each get different
+ * transactions. A signal does not end the wait.
  *
- * Fails with BW_ERROR_HANDLE, at once, when the observer is freed or its store is closed, also
- * while it waits. After another failure nothing is lost: call again.
+ * Fails with BW_ERROR_HANDLE immediately when the observer is freed or its store is closed, also
+ * during the wait. After any other error nothing is lost: call again.
  */
 BW_NODISCARD
 bw_status bw_observer_next(bw_observer *observer, int64_t timeout, bw_result **changes,
                            bw_error *error);
 
 /**
- * Gives the page that an observer of a query observes, as of what it has told, as a result of
- * books: the query's fields, and always the id, and the genres unless the observer leaves those
- * out. Of the observer of a list it is the list. Free it with bw_result_free(). Costs nothing: the
- * observer holds it. Fails with BW_ERROR_ARGUMENT where it observes neither.
+ * Gets the observed page of a query as of the last reported change: a result of books with the
+ * query's fields, always the id, and the genres unless the observer leaves those out. For the
+ * observer of a list it returns the list. Free it with bw_result_free(). It costs nothing: the
+ * observer holds the page. Fails with BW_ERROR_ARGUMENT if the observer has no page.
  */
 BW_NODISCARD
 bw_status bw_observer_get_page(bw_observer *observer, bw_result **page, bw_error *error);
 
 /**
- * Gives the number of the last transaction that an observer has told or passed over, 0 where the
- * store had none: what was committed after it is told next. Of an observer that was just made, it
- * is the last transaction before. To go on from there later, also in another process, keep the
- * number and give it to bw_observer_resume().
+ * Gets the number of the last transaction that an observer has reported or skipped, 0 if the store
+ * had none: later commits are reported next. For a new observer it is the last transaction before
+ * it was opened. To continue from there later, also in another process, save the number and pass it
+ * to bw_observer_resume().
  */
 BW_NODISCARD
 bw_status bw_observer_get_transaction(bw_observer *observer, int64_t *transaction, bw_error *error);
 
 /**
- * Goes on after a pause: has an observer that was just made tell what was committed after the
- * transaction `since` too, the number of one that was told before; 0 stands for all that the store
- * ever saw. So a program that was away misses nothing and hears nothing twice. Called later, it
- * goes to that place too, and what comes after it is told again.
+ * Continues after a pause: makes a new observer also report what was committed after the
+ * transaction `since`, a number saved earlier; 0 means everything since the store was created. A
+ * program that was not running thus misses nothing and receives nothing twice. If it is called
+ * later, the observer goes back to that transaction, and everything after it is reported again.
  *
- * Where the store keeps that transaction no more, or never had one of this number, the observer
- * hears BW_CHANGE_REREAD first. So it is with the observer of a page which since then may have got
- * other books or another order, as the page of then is not known, and with that of a book where a
- * genre was deleted since.
+ * If the store no longer has that transaction, or never had one with this number, the observer
+ * first reports BW_CHANGE_REREAD. So does the observer of a page that may have changed its books or
+ * order since then, because the old page is unknown, and the observer of a book if a genre was
+ * deleted since then.
  */
 BW_NODISCARD
 bw_status bw_observer_resume(bw_observer *observer, int64_t since, bw_error *error);
 
 /**
- * Gives a file descriptor for poll(), epoll or an event loop: readable when there may be something
- * to tell. Then call bw_observer_next() with the time-out 0, until it tells nothing; it may also
- * turn out that there was nothing. It is readable too when the store has been closed. It belongs to
- * the observer: never read or close it, and take it out of the event loop before
- * bw_observer_free().
+ * Gets a file descriptor for poll(), epoll or an event loop. It is readable when there may be
+ * changes, and when the store has been closed. Then call bw_observer_next() with the time-out 0
+ * until it returns no rows; it may return none the first time. The descriptor belongs to the
+ * observer: never read or close it, and remove it from the event loop before bw_observer_free().
  */
 BW_NODISCARD
 bw_status bw_observer_get_descriptor(bw_observer *observer, int32_t *descriptor, bw_error *error);
 
 /**
  * Frees an observer; a thread that waits in bw_observer_next() gets BW_ERROR_HANDLE. NULL is
- * allowed and does nothing; one that is freed already gives BW_ERROR_HANDLE. Results that it gave
+ * allowed and does nothing; an observer that was already freed gives BW_ERROR_HANDLE. Its results
  * stay valid.
  */
 bw_status bw_observer_free(bw_observer *observer);
@@ -3901,65 +3896,64 @@ bw_status bw_observer_free(bw_observer *observer);
 /*
  * Bindings
  * --------
- * A binding is what a control of a frontend works on: one field of one book, a genre's name or
- * colour, or a quote's text or page, that the control reads and sets, and that it hears of when
- * another part of the program, or another program, sets it. A constant binding stands in for it in
- * a preview. A draft is what a form works on: a whole book, which belongs to no store, may be empty
- * or wrong meanwhile, and is saved by one call.
+ * A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
+ * of a quote (text, page). The control reads and sets the field, and is notified when another part
+ * of the program, or another program, sets it. A constant binding replaces it in a preview. A draft
+ * is the model of a form: a whole book that belongs to no store, may be incomplete or invalid while
+ * it is edited, and is saved by one call.
  */
 
 /**
- * Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as one
- * value, or BW_BOOK_PRICE | BW_BOOK_CURRENCY, or the two of the identifiers. `store` must be a
- * store, not a transaction. Free the binding with bw_binding_free(). Fails with BW_ERROR_NOT_FOUND
- * where there is no such book. It takes what an observer of the book takes.
+ * Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_PRICE |
+ * BW_BOOK_CURRENCY, or both identifier fields. `store` must be a store, not a transaction. Free the
+ * binding with bw_binding_free(). It uses the same resources as an observer of the book. Fails with
+ * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open(bw_store *store, int64_t book, bw_fields field, bw_binding **binding,
                           bw_error *error);
 
 /**
- * Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, BW_QUOTE_TEXT or
- * BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); of a BW_ENTITY_BOOK, what
- * bw_binding_open() binds. Else as there: it fails with BW_ERROR_NOT_FOUND where there is no row
- * with this id.
+ * Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or BW_QUOTE_TEXT
+ * or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); for a BW_ENTITY_BOOK,
+ * the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_binding_open_row(bw_store *store, bw_entity entity, int64_t id, bw_fields field,
                               bw_binding **binding, bw_error *error);
 
 /**
- * Makes a binding of `field` that always has the value that `value` gives, which is copied; a
- * `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
- * bw_binding_set() checks what it is given, and changes nothing.
+ * Makes a binding of `field` whose value is always the one in `value`, which is copied; an absent
+ * value if `value->fields` is 0. It belongs to no store and reports no changes. bw_binding_set()
+ * checks the value it is given, and changes nothing.
  */
 BW_NODISCARD
 bw_status bw_binding_open_constant(bw_fields field, const bw_book *value, bw_binding **binding,
                                    bw_error *error);
 
 /**
- * Makes a binding of a field that bw_binding_open_row() binds, one that is a text, which always has
- * this text; `text` may be NULL for an absent one. Else as bw_binding_open_constant().
+ * Makes a constant binding of a text field that bw_binding_open_row() can bind. `text` may be NULL
+ * for an absent value. Otherwise like bw_binding_open_constant().
  */
 BW_NODISCARD
 bw_status bw_binding_open_constant_text(bw_entity entity, bw_fields field, const char *text,
                                         int64_t text_length, bw_binding **binding, bw_error *error);
 
 /**
- * Makes a draft of a new book, which has no field yet. Free it with bw_binding_free().
+ * Makes a draft of a new book, without any field yet. Free it with bw_binding_free().
  *
- * bw_binding_set() gives it one or more fields, a value of any kind: only that its texts are UTF-8
- * and not too long is checked. bw_binding_clear_fields() takes fields away, bw_binding_get() gives
- * all that it has, in a row whose `fields` say what that is (lists are always there),
- * bw_binding_check() says all that is wrong with it, and bw_binding_save() creates the book. Genres
- * may be given by their ids or by their names. It hears of no change.
+ * bw_binding_set() sets one or more fields; any value is accepted as long as texts are UTF-8 and
+ * not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
+ * the draft in a row whose `fields` says which are present (lists always are). bw_binding_check()
+ * returns everything that is wrong, and bw_binding_save() creates the book. Genres may be given by
+ * id or by name. A draft reports no changes.
  */
 BW_NODISCARD
 bw_status bw_binding_open_draft(bw_binding **binding, bw_error *error);
 
 /**
- * Makes a draft of a book that is there, with the values that it has now; else as
- * bw_binding_open_draft(). To save it changes the fields that were set or cleared, and no others.
+ * Makes a draft of an existing book, with its current values; otherwise like
+ * bw_binding_open_draft(). Saving it changes the fields that were set or cleared, and no others.
  * `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
@@ -3967,85 +3961,85 @@ bw_status bw_binding_open_draft_of(bw_store *store, int64_t book, bw_binding **b
                                    bw_error *error);
 
 /**
- * Takes fields away from a draft, of BW_BOOK_*: rating, favourite and status become 0, what else it
- * has absent, also a title. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+ * Removes BW_BOOK_* fields from a draft: rating, favourite and status become 0, all others absent,
+ * even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_clear_fields(bw_binding *binding, bw_fields fields, bw_error *error);
 
 /**
- * Says all for which bw_binding_save() would refuse a draft: a result with a row for each field at
- * fault, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check(). Waits
- * for no other writer. Fails with BW_ERROR_NOT_FOUND as bw_binding_save() does, and with
- * BW_ERROR_ARGUMENT where the binding is no draft.
+ * Returns everything for which bw_binding_save() would refuse a draft: a result with a row per
+ * invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check().
+ * Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like bw_binding_save(), and with
+ * BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_check(bw_binding *binding, bw_store *store, bw_result **faults,
                            bw_error *error);
 
 /**
- * Saves a draft in a store, or in a transaction, as one step: creates its book, as bw_book_create()
- * does, or changes the book that it was opened of, or saved as, as bw_book_update() does. `id`,
- * which may be NULL, gets the book's id. Where that fails, the draft stays as it was. The book is
- * known by its global id: fails with BW_ERROR_NOT_FOUND where the store does not have it, as after
- * a transaction that was rolled back, and with BW_ERROR_ARGUMENT where the binding is no draft.
+ * Saves a draft in a store or a transaction, as one step: creates its book like bw_book_create(),
+ * or changes the book that it was opened from or saved as before, like bw_book_update(). `id`,
+ * which may be NULL, gets the book's id. If saving fails, the draft is unchanged. The book is found
+ * by its global id: fails with BW_ERROR_NOT_FOUND if the store does not have it, for example after
+ * a rollback, and with BW_ERROR_ARGUMENT if the binding is not a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_save(bw_binding *binding, bw_store *store, int64_t *id, bw_error *error);
 
 /**
- * Gives the value that the binding holds: a result of one row with its one field, or with all that
- * a draft has, to be read with bw_result_get_book(), of a genre or a quote with
- * bw_result_get_genre() or bw_result_get_quote(), and freed with bw_result_free(). A genre's colour
- * comes as text and as a number. It is the one that was last set or taken over by
- * bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the row has been deleted.
+ * Returns the binding's current value: a result of one row with the bound field, or with all fields
+ * of a draft. Read it with bw_result_get_book(), bw_result_get_genre() or bw_result_get_quote(),
+ * and free it with bw_result_free(). A genre's colour is returned as text and as a number. The
+ * value is the one last set, or last received by bw_binding_next(). Fails with BW_ERROR_NOT_FOUND
+ * if the row was deleted.
  */
 BW_NODISCARD
 bw_status bw_binding_get(bw_binding *binding, bw_result **value, bw_error *error);
 
 /**
- * Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
- * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
- * with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
- * value absent, where a book may be without it. Where that fails, the value stays as it was. Of a
- * draft it gives one or more fields, and writes nothing: see bw_binding_open_draft().
+ * Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
+ * bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
+ * with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
+ * optional value absent. If the call fails, the value is unchanged. For a draft it sets one or more
+ * fields and writes nothing: see bw_binding_open_draft().
  *
- * A set is a write of its own through the store. Within a transaction of the same thread it would
- * wait for itself until the busy time-out: set the value after the transaction.
+ * Each set is a write of its own. Inside a transaction of the same thread it would wait for itself
+ * until the busy time-out: set the value after the transaction.
  */
 BW_NODISCARD
 bw_status bw_binding_set(bw_binding *binding, const bw_book *value, bw_error *error);
 
 /**
- * Sets a text, as bw_binding_set() does; `text` may be NULL to make it absent. It is the one way
- * for a genre's name or colour, or a quote's text or page, which it writes as bw_genre_rename(),
- * bw_genre_set_colour() and bw_quote_update() do. Fails with BW_ERROR_ARGUMENT where the binding is
- * of no text, or a draft.
+ * Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or
+ * colour and a quote's text or page this is the only way to set; it writes like bw_genre_rename(),
+ * bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the binding is not
+ * of a text, or is a draft.
  */
 BW_NODISCARD
 bw_status bw_binding_set_text(bw_binding *binding, const char *text, int64_t text_length,
                               bw_error *error);
 
 /**
- * Waits until the store has another value than the binding holds, and takes it over: read it with
- * bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
- * only looks, -1 waits for ever. What was set through the binding itself is no change. Fails with
- * BW_ERROR_NOT_FOUND when the row has been deleted, and with BW_ERROR_HANDLE when the store is
- * closed or the binding freed, also while it waits.
+ * Waits until the store's value differs from the binding's, then adopts it: read it with
+ * bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change; 0 does
+ * not wait, -1 waits for ever. Values set through the binding itself are not changes. Fails with
+ * BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the store is closed or the
+ * binding freed, also during the wait.
  */
 BW_NODISCARD
 bw_status bw_binding_next(bw_binding *binding, int64_t timeout, int32_t *changed, bw_error *error);
 
 /**
- * Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
- * bw_observer_get_descriptor(). That of a constant binding never is.
+ * Gets a file descriptor that is readable when bw_binding_next() may have a change: see
+ * bw_observer_get_descriptor(). The descriptor of a constant binding is never readable.
  */
 BW_NODISCARD
 bw_status bw_binding_get_descriptor(bw_binding *binding, int32_t *descriptor, bw_error *error);
 
 /**
  * Frees a binding; a thread that waits in bw_binding_next() gets BW_ERROR_HANDLE. NULL is allowed
- * and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+ * and does nothing; a binding that was already freed gives BW_ERROR_HANDLE.
  */
 bw_status bw_binding_free(bw_binding *binding);
 
@@ -4053,67 +4047,66 @@ bw_status bw_binding_free(bw_binding *binding);
  * Backups
  * -------
  * A backup copies a store into a file of its own, some pages at a time, while this and other
- * programs go on reading and writing. It copies the store as it is when it begins: what is written
- * later is not in it, and does not make it start again. While it is open it keeps a connection, and
- * keeps the store's log from being folded back; go on with it, or free it. The copy is an ordinary
- * store, in one file with none beside it. Threads that share one take turns.
+ * programs keep reading and writing. It contains the store as of its beginning: later writes are
+ * not included and do not restart it. While it is open it keeps a connection, and the store's log
+ * cannot be checkpointed completely, so finish it or free it. The copy is an ordinary store in a
+ * single file. Threads that share a backup take turns.
  *
- * The file gets its name when it is complete and on disk. Until then it has the name with an ending
- * that begins with "-part-", in the same folder; a program that is killed in between leaves that
- * file behind, which may be deleted.
+ * The file gets its name once it is complete and on disk. Until then it has a temporary name in the
+ * same folder that ends in "-part-" and some characters. If the program is killed, that file
+ * remains and may be deleted.
  *
- * From a server, or to one, a store is copied row by row, and what is said of pages is meant of
- * rows. The copy has the same ids and global ids, instants, last ids, counters and log: what was
- * heard of or kept of the one, such as an observer's place, goes on with the other. Only its index
- * of words is made anew. On a server it stands in one transaction, which is seen by nobody until it
- * is complete.
+ * From or to a server, a store is copied row by row, and pages mean rows. The copy has the same ids
+ * and global ids, instants, last ids, counters and log, so an observer's position, for example, is
+ * valid in the copy too. Only the full-text index is built again. On a server the copy is one
+ * transaction, which nobody sees until it is complete.
  */
 
 /**
- * Begins a backup into a new file at `path`, of at most 480 bytes. Free it with bw_backup_free().
- * Nothing is copied yet.
+ * Begins a backup into a new file at `path`, of at most 480 bytes. Nothing is copied yet. Free it
+ * with bw_backup_free().
  *
  * A store in memory is copied by the first step, as it is then. A transaction's handle is refused
- * with BW_ERROR_ARGUMENT: what is not committed cannot be backed up. Fails with BW_ERROR_EXISTS
- * where there is a file at the path already, or beside it a file of another store (the path with
- * "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN where no file can be made, or the name
- * is one that another store uses; BW_ERROR_FULL. The file has the store's mode.
+ * with BW_ERROR_ARGUMENT, because uncommitted changes cannot be backed up. Fails with
+ * BW_ERROR_EXISTS if the path exists, or if a file of another store exists next to it (the path
+ * plus "-wal", "-shm" or "-journal"); with BW_ERROR_CANNOT_OPEN if the file cannot be created or
+ * its name is reserved by another store; with BW_ERROR_FULL. The file gets the store's mode.
  */
 BW_NODISCARD
 bw_status bw_backup_new(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
                         bw_error *error);
 
 /**
- * As bw_backup_new(), but `path` may also be the address of a server, of at most 2,000 bytes, as
- * for bw_store_open(): the store is copied into a schema there, which is made where it is missing,
- * and must have no table.
+ * Begins a copy like bw_backup_new(), but `path` may also be the address of a server, of at most
+ * 2,000 bytes, as in bw_store_open(). The store is then copied into a schema, which is created if
+ * it is missing and must have no tables.
  *
- * Fails as bw_backup_new() does; with BW_ERROR_EXISTS where the schema has a table, and with
- * BW_ERROR_NOT_PERMITTED where this user may not make the schema, or tables in it. The user who
- * copies is the owner of all of it, and decides who may use it. With BW_ERROR_NEWER where a newer
- * library sorts the store's names.
+ * Fails like bw_backup_new(); with BW_ERROR_EXISTS if the schema has a table; with
+ * BW_ERROR_NOT_PERMITTED if the user may not create the schema or tables in it; with BW_ERROR_NEWER
+ * if a newer library made the store's sort keys. The user who copies owns everything and decides
+ * who may use it.
  */
 BW_NODISCARD
 bw_status bw_store_copy(bw_store *store, const char *path, int64_t path_length, bw_backup **backup,
                         bw_error *error);
 
 /**
- * Copies the next `pages` pages, or all that are left where `pages` is 0 or less. `progress`, which
- * may be NULL, tells how far it has come: when nothing remains, the file is complete and stands
- * under its name. Prepare it with BW_INIT.
+ * Copies the next `pages` pages, or all remaining pages if `pages` is 0 or less. `progress`, which
+ * may be NULL, gets the progress: when nothing remains, the file is complete and has its name.
+ * Prepare it with BW_INIT.
  *
- * The last step waits until the file is on disk. A backup that has failed cannot go on: each step
- * fails with the same error, such as BW_ERROR_FULL or BW_ERROR_IO, or BW_ERROR_HANDLE where the
- * store has been closed. Only BW_ERROR_BUSY, of a store in memory, may be tried again. From a
- * server or to one, BW_ERROR_CORRUPT says that a value cannot be copied: see bw_store_check().
+ * The last step waits until the file is on disk. A backup that failed cannot continue: each further
+ * step fails with the same error, such as BW_ERROR_FULL, BW_ERROR_IO, or BW_ERROR_HANDLE if the
+ * store was closed. Only BW_ERROR_BUSY, for a store in memory, may be retried. From or to a server,
+ * BW_ERROR_CORRUPT means that a value cannot be copied: see bw_store_check().
  */
 BW_NODISCARD
 bw_status bw_backup_step(bw_backup *backup, int32_t pages, bw_backup_progress *progress,
                          bw_error *error);
 
 /**
- * Frees a backup. One that is not complete leaves no file. NULL is allowed and does nothing; one
- * that is freed already gives BW_ERROR_HANDLE.
+ * Frees a backup. An incomplete backup leaves no file. NULL is allowed and does nothing; a backup
+ * that was already freed gives BW_ERROR_HANDLE.
  */
 bw_status bw_backup_free(bw_backup *backup);
 
@@ -4200,64 +4193,65 @@ bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result
 /*
  * Maintenance
  * -----------
- * Looking after a store: what is wrong with it, making anew what is derived, and giving back space.
- * These calls take a store, not a transaction.
+ * Checking a store, rebuilding derived data, and reclaiming space. These calls take a store, not a
+ * transaction.
  */
 
 /**
- * Looks for what is wrong with a store: a result with one row for each problem, for
- * bw_result_get_problem(), and none where the store is sound. Free it with bw_result_free().
+ * Checks a store and returns a result with one row per problem, for bw_result_get_problem(), and no
+ * rows if the store is sound. Free it with bw_result_free().
  *
- * Checked are the file, by SQLite's own means, but not those of a server; that every row refers to
- * rows that are there; that values keep the rules of the model; and all that is derived: sort keys,
- * the lists of each genre's books, the search index, counters, last ids, and what a book has of its
- * latest reading (status, started, finished, how many). All of one state of the store, while others
- * read and write. After 1,000 problems comes a last one, BW_PROBLEM_MORE. A store so damaged that
- * it cannot be read is reported too, not an error. It reads the whole store: some seconds for
+ * The check covers the file, by SQLite's integrity check (not a server's files); references between
+ * rows; the rules of the model; and all derived data: sort keys, the lists of each genre's books,
+ * the search index, counters, last ids, and what each book takes from its latest reading (status,
+ * started, finished, number of readings). It reads one snapshot of the store while others read and
+ * write. After 1,000 problems a last row, BW_PROBLEM_MORE, follows. A store too damaged to be read
+ * is reported as a problem too, not as an error. The call reads the whole store: some seconds for
  * 100,000 books.
  */
 BW_NODISCARD
 bw_status bw_store_check(bw_store *store, bw_result **result, bw_error *error);
 
 /**
- * Makes anew all that is derived from the rows: sort keys, the lists of each genre's books, the
- * search index, counters, last ids that are too low, and what a book has of its latest reading
- * where it disagrees (status, started, finished). As one step, which takes the write lock for some
- * seconds for 100,000 books. All else keeps its value, but rows may be ordered and found otherwise
- * than before: observers hear BW_CHANGE_REREAD. What was done before can no longer be undone: this
- * handle forgets its steps, and those of other handles and programs are refused with
- * BW_ERROR_CONFLICT, until they forget them with bw_store_clear_undo().
+ * Rebuilds all derived data: sort keys, the lists of each genre's books, the search index,
+ * counters, last ids that are too low, and whatever a book has that disagrees with its latest
+ * reading (status, started, finished). It is one step, which holds the write lock for some seconds
+ * for 100,000 books. Other data is unchanged, but the order and the search results may change:
+ * observers get BW_CHANGE_REREAD. Earlier steps can no longer be undone: this handle forgets its
+ * steps, and those of other handles and programs fail with BW_ERROR_CONFLICT until they are
+ * forgotten with bw_store_clear_undo().
  *
- * Fails with BW_ERROR_EXISTS where two genres have got the same name, which must be renamed first.
+ * Fails with BW_ERROR_EXISTS if two genres now have the same name; rename one of them first.
  */
 BW_NODISCARD
 bw_status bw_store_rebuild(bw_store *store, bw_error *error);
 
 /**
- * Writes the store's file anew, so that it is as small as its contents allow, and folds the log
- * into it. Takes the write lock meanwhile, and for a while as much space again as the store has,
- * beside it and in the folder for temporary files.
+ * Rewrites the store's file to its smallest size and checkpoints the log into it. It holds the
+ * write lock meanwhile, and temporarily needs as much space again as the store has, both next to it
+ * and in the folder for temporary files.
  *
- * Fails with BW_ERROR_BUSY where another writer holds the store for longer than the busy time-out,
- * or where the file is compact but others read it for so long that it cannot get smaller: then it
- * does at their end. Fails with BW_ERROR_FULL.
+ * Fails with BW_ERROR_BUSY if another writer holds the store for longer than the busy time-out, or
+ * if the file was rewritten but readers keep it from shrinking; it then shrinks when they end.
+ * Fails with BW_ERROR_FULL.
  *
- * On a server it vacuums the store's tables, which gives new rows the space of deleted ones, while
- * others read and write; fails with BW_ERROR_NOT_PERMITTED where this user does not own them.
+ * On a server it vacuums the store's tables, so that new rows can use the space of deleted ones,
+ * while others read and write. Fails with BW_ERROR_NOT_PERMITTED if the user does not own the
+ * tables.
  */
 BW_NODISCARD
 bw_status bw_store_compact(bw_store *store, bw_error *error);
 
 /**
- * Tells whether a commit was kept whose outcome was unknown: `receipt` is that of the bw_error
- * which had BW_ERROR_OUTCOME_UNKNOWN. `kept` is 1 where all of it was kept, 0 where nothing was.
- * Any program that may write may ask; it waits for the write lock, as whatever the lost connection
- * was doing must be over.
+ * Finds out whether a commit with an unknown outcome was kept. `receipt` is that of the bw_error
+ * with BW_ERROR_OUTCOME_UNKNOWN. `kept` gets 1 if all of the commit was kept, 0 if none of it was.
+ * Any program with write access may ask. The call waits for the write lock, because the lost
+ * connection's work must have ended.
  *
- * Fails with BW_ERROR_NOT_FOUND where it was so long ago that the store no longer knows; with
- * BW_ERROR_ARGUMENT of a store in a file or in memory, where every commit says what became of it
- * and none leaves a receipt; with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, and BW_ERROR_IO as long as
- * there is no server.
+ * Fails with BW_ERROR_NOT_FOUND if the commit is too old for the store to know; with
+ * BW_ERROR_ARGUMENT for a store in a file or in memory, where every commit has a known outcome and
+ * no receipt; with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, and with BW_ERROR_IO while the server is
+ * unavailable.
  */
 BW_NODISCARD
 bw_status bw_store_check_receipt(bw_store *store, int64_t receipt, int32_t *kept, bw_error *error);

@@ -1,38 +1,38 @@
 // Arrow
 //
-// Rows of books, and of all else, leave as an Apache Arrow C stream, which pyarrow, polars,
-// DuckDB, pandas and others take without a copy. Columns have the names of their fields. Ids are
-// int64; rating, year and the like int32; favourite is a boolean; status an index into the names
-// "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of utf8); series_number
-// a double; created and updated are timestamps in milliseconds, UTC; started and finished are
-// date32; price is an int64; texts are utf8; genres a list of int64, genre_names,
-// identifier_schemes and identifier_values lists of utf8; of a search, matched is an int64 with the
-// bit of a field, and rank a double. Columns come once each: first what is one value, in the order
-// of BW_BOOK_*, but price and currency before global_id; then the lists, picture, and what a search
-// found. Look for them by their names.
+// Rows of books and of every other table can be read as an Apache Arrow C stream, which pyarrow,
+// polars, DuckDB, pandas and others accept without a copy. Columns are named after their fields.
+// Ids are int64; rating, year and similar fields int32; favourite is a boolean; status is an index
+// into the names "on-shelf", "in-progress", "completed" and "did-not-finish" (a dictionary of
+// utf8); series_number is a double; created and updated are timestamps in milliseconds, UTC;
+// started and finished are date32; price is int64; texts are utf8; genres is a list of int64;
+// genre_names, identifier_schemes and identifier_values are lists of utf8; of a search, matched is
+// an int64 with the bit of a field, and rank a double. Each column occurs once: first single values
+// in the order of BW_BOOK_*, but price and currency before global_id; then lists, picture, and the
+// outputs of a search. Find columns by name.
 //
-// Ids of books and of genres mean something in their own store only: books that go to another one
-// leave out id and updated, and take genre_names in place of genres.
+// Ids of books and genres are valid only in their own store. To copy books to another store, leave
+// out id and updated, and use genre_names instead of genres.
 //
-// A stream and what it gave belong to whoever holds them, who calls each one's release callback
-// once. They need no handle of this library: closing the store does them no harm. A stream is to be
-// used by one thread at a time. Its get_next answers with a number of errno where it fails,
-// get_last_error says why, and a stream that has failed gives no more rows. In a forked child the
-// parent's streams may only be released.
+// A stream and its batches belong to the consumer, who calls each release callback once. They do
+// not use a handle of this library, so closing the store does not affect them. Only one thread at a
+// time may use a stream. If get_next fails, it returns an errno value, get_last_error returns the
+// reason, and the stream returns no more rows. A forked child may only release its parent's
+// streams.
 import BookwormModel
 import CBookwormTypes
 
-/// Begins to read what a query finds as an Arrow stream.
+/// Opens an Arrow stream of the books that a query finds.
 ///
-/// `stream` is written on success, and need not be prepared. Batches have at most 8,192 rows and a
-/// few megabytes. The rows are of one state of the store, read through a connection that the stream
-/// keeps until it is released, and as long keep the store's log from being folded back. Where there
-/// is a second processor, a long stream has a second connection, which a thread of the library's
-/// own reads from: the thread takes no signals, reads a few batches ahead, ends when they are read,
-/// and is gone when the stream has been released. By id, title, author or created, books with
-/// ordinary texts take some 50 MB at the most, however many there are; by other keys all that match
-/// are sorted in memory first, as ids. On a transaction, and on a ":memory:" store, all rows are
-/// read now.
+/// `stream` is written on success and needs no preparation. Batches have at most 8,192 rows and a
+/// few megabytes. All rows are from one snapshot of the store. The stream keeps a connection until
+/// it is released, and meanwhile the store's log cannot be checkpointed completely. On a machine
+/// with several processors a long stream uses a second connection, read by a thread of the library
+/// that takes no signals, reads a few batches ahead, and ends when all batches are read or the
+/// stream is released. Ordered by id, title, author or created, books with ordinary texts need at
+/// most some 50 MB, whatever their number; for other sort keys the ids of all matching books are
+/// sorted in memory first. On a transaction and on a ":memory:" store, all rows are read
+/// immediately.
 @_cdecl("bw_query_export_arrow")
 public func bw_query_export_arrow(
   _ store: BWStore?, _ query: BWQuery?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -45,12 +45,11 @@ public func bw_query_export_arrow(
   }
 }
 
-/// Begins to read all rows of a table as an Arrow stream. Books come as bw_query_export_arrow()
-/// gives them, with every field that is stored and genre_names in place of genres; of all other
-/// tables every row is read now. Columns are called as bw_result_export_arrow() says; links have
-/// book_id, genre_id and position, by which a book's genres are ordered, and merged books id, the
-/// book_id of the book that has taken their place, and global_id. `stream` is written on success,
-/// and need not be prepared.
+/// Opens an Arrow stream of all rows of a table. Books are as in bw_query_export_arrow(), with
+/// every stored field, and genre_names instead of genres; rows of all other tables are read
+/// immediately. Columns are named as in bw_result_export_arrow(). Links have book_id, genre_id and
+/// position, which orders a book's genres. Merged books have id, the book_id of the book that
+/// replaced them, and global_id. `stream` is written on success and needs no preparation.
 @_cdecl("bw_store_export_arrow")
 public func bw_store_export_arrow(
   _ store: BWStore?, _ table: bw_table, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -62,13 +61,13 @@ public func bw_store_export_arrow(
   }
 }
 
-/// Gives a result as an Arrow stream: its rows are books, genres, quotes, readings, orders, totals,
-/// shelves, sources, statistics, imports or duplicates, and its columns have the names of their
-/// fields, but that the id of another row is book_id or genre_id (of duplicates, id) and the number
-/// of books book_count. Of totals they are
-/// currency, orders, quantity and total, and of statistics, key (a genre's id or a month, else 0),
-/// name, and rated_0 to rated_5. The stream keeps what it needs of the result, which may be freed
-/// before it. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and differences.
+/// Opens an Arrow stream of a result of books, genres, quotes, readings, orders, totals, shelves,
+/// sources, statistics, imports or duplicates. Columns are named after their fields, except that
+/// the id of another row is book_id or genre_id (for duplicates, id) and the number of books is
+/// book_count. Totals have currency, orders, quantity and total; statistics have key (a genre's id
+/// or a month, otherwise 0), name, and rated_0 to rated_5. The stream keeps what it needs of the
+/// result, which may be freed first. Fails with BW_ERROR_ARGUMENT for changes, problems, faults and
+/// differences.
 @_cdecl("bw_result_export_arrow")
 public func bw_result_export_arrow(
   _ result: BWResult?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -83,24 +82,26 @@ public func bw_result_export_arrow(
 /// Creates a book for every row of an Arrow stream, as one step, all or none.
 ///
 /// `ids`, which may be NULL, gets a result with the books' ids in the order of the rows, to be
-/// freed with bw_result_free(). Each column is a field of a book by its name; title and author must
-/// be there, and a column that a new book does not have (id, updated, ...) is refused. Texts are
-/// utf8, large_utf8, utf8_view or a dictionary of one of these; numbers any integer type, where
-/// they fit; favourite also boolean; status one of the four names above or its number; price an
-/// integer, and with it currency; series_number also float or double; created a timestamp with a
-/// time zone, cut to milliseconds; started and finished date32 or date64; genres, under this name
-/// or as genre_names, a list of names (made where missing), and never of ids, which another store
-/// gives to other genres; identifier_schemes and identifier_values lists of utf8. A null is a field
-/// that is not given; in a list it is refused. The rules are those of bw_book_create(), and on
-/// failure `error->row` names the row, counted from 0 over all batches.
+/// freed with bw_result_free(). Each column is a field of a book, found by its name. The columns
+/// title and author are required, and columns that a new book cannot have (id, updated, ...) are
+/// refused. Texts are utf8, large_utf8, utf8_view or a dictionary of one of these; numbers are of
+/// any integer type, if the values fit; favourite may also be boolean; status is one of the four
+/// names above or its number; price is an integer and requires currency; series_number may also be
+/// float or double; created is a timestamp with a time zone, truncated to milliseconds; started and
+/// finished are date32 or date64; genres (or genre_names) is a list of names, which are created if
+/// missing, and never of ids, which differ between stores; identifier_schemes and identifier_values
+/// are lists of utf8. A null means that the field is not given; inside a list it is refused. The
+/// rules are those of bw_book_create(). On failure `error->row` is the row, counted from 0 over all
+/// batches.
 ///
-/// The stream is taken over and released, whatever comes of it: afterwards its `release` is NULL.
-/// It is read to its end before anything is written, in this thread, and its batches are released
-/// after: its producer may take its time, and may use the store. Columns whose name begins with
-/// "__index_level_", a pandas frame's labels, are passed over. Fails with BW_ERROR_ARGUMENT where a
-/// column is of another type or unknown, or its array's counts and offsets are not possible; with
-/// BW_ERROR_INVALID where title or author has no column, and, with the producer's own words, where
-/// the stream fails. That buffers are as long as their arrays say is for the producer to keep.
+/// The call takes ownership of the stream and always releases it: afterwards its `release` is NULL.
+/// It reads the stream to its end, on this thread, before it writes anything, so the producer may
+/// take its time and may use the store; the batches are released afterwards. Columns whose name
+/// begins with "__index_level_", the labels of a pandas frame, are ignored. Fails with
+/// BW_ERROR_ARGUMENT if a column is unknown or of another type, or if counts and offsets of its
+/// arrays are impossible; with BW_ERROR_INVALID if title or author is missing, and, with the
+/// producer's message, if the stream fails. The producer must ensure that buffers are as long as
+/// their arrays say.
 @_cdecl("bw_books_create_from_arrow")
 public func bw_books_create_from_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?,
@@ -117,11 +118,12 @@ public func bw_books_create_from_arrow(
 
 /// Changes a book for every row of an Arrow stream, as one step, all or none.
 ///
-/// The column id, an integer, says which book; the others are as bw_books_create_from_arrow() takes
-/// them, with add_genres and remove_genres, lists of names. A column that cannot be
-/// set (updated, ...) is refused: select what has changed. Of nulls, and of the fields in `clear`,
-/// holds what bw_books_update_from_columns() says; `changed`, which may be NULL, tells how many
-/// books changed. The stream is taken over, read and released, and what fails is told, as there.
+/// The integer column id selects the book; the other columns are as in
+/// bw_books_create_from_arrow(), and add_genres and remove_genres are lists of names. Columns that
+/// cannot be set (updated, ...) are refused: select only the columns that you changed. Nulls and
+/// the fields in `clear` have the same meaning as in bw_books_update_from_columns(). `changed`,
+/// which may be NULL, gets the number of books that changed. Ownership of the stream, its release
+/// and errors are as in bw_books_create_from_arrow().
 @_cdecl("bw_books_update_from_arrow")
 public func bw_books_update_from_arrow(
   _ store: BWStore?, _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ clear: bw_fields,

@@ -1,17 +1,17 @@
 // Bindings
 //
-// A binding is what a control of a frontend works on: one field of one book, a genre's name or
-// colour, or a quote's text or page, that the control reads and sets, and that it hears of when
-// another part of the program, or another program, sets it. A constant binding stands in for it in
-// a preview. A draft is what a form works on: a whole book, which belongs to no store, may be empty
-// or wrong meanwhile, and is saved by one call.
+// A binding connects a control of a frontend to one field: of a book, of a genre (name, colour) or
+// of a quote (text, page). The control reads and sets the field, and is notified when another part
+// of the program, or another program, sets it. A constant binding replaces it in a preview. A draft
+// is the model of a form: a whole book that belongs to no store, may be incomplete or invalid while
+// it is edited, and is saved by one call.
 import BookwormModel
 import CBookwormTypes
 
-/// Binds one field of a book; `field` is one field of BW_BOOK_*, one that a book may be given as
-/// one value, or BW_BOOK_PRICE | BW_BOOK_CURRENCY, or the two of the identifiers.
-/// `store` must be a store, not a transaction. Free the binding with bw_binding_free(). Fails with
-/// BW_ERROR_NOT_FOUND where there is no such book. It takes what an observer of the book takes.
+/// Binds one field of a book. `field` is one BW_BOOK_* field with a single value, or BW_BOOK_PRICE
+/// | BW_BOOK_CURRENCY, or both identifier fields. `store` must be a store, not a transaction. Free
+/// the binding with bw_binding_free(). It uses the same resources as an observer of the book. Fails
+/// with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open")
 public func bw_binding_open(
   _ store: BWStore?, _ book: Int64, _ field: bw_fields,
@@ -24,10 +24,9 @@ public func bw_binding_open(
   }
 }
 
-/// Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, BW_QUOTE_TEXT
-/// or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); of a BW_ENTITY_BOOK,
-/// what bw_binding_open() binds. Else as there: it fails with BW_ERROR_NOT_FOUND where there is no
-/// row with this id.
+/// Binds one field of a row: BW_GENRE_NAME or BW_GENRE_COLOUR of a BW_ENTITY_GENRE, or
+/// BW_QUOTE_TEXT or BW_QUOTE_PAGE of a BW_ENTITY_QUOTE, to be set by bw_binding_set_text(); for a
+/// BW_ENTITY_BOOK, the same as bw_binding_open(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_row")
 public func bw_binding_open_row(
   _ store: BWStore?, _ entity: bw_entity, _ id: Int64, _ field: bw_fields,
@@ -39,9 +38,9 @@ public func bw_binding_open_row(
   }
 }
 
-/// Makes a binding of `field` that always has the value that `value` gives, which is copied; a
-/// `value->fields` of 0 stands for an absent one. It belongs to no store and hears of no change;
-/// bw_binding_set() checks what it is given, and changes nothing.
+/// Makes a binding of `field` whose value is always the one in `value`, which is copied; an absent
+/// value if `value->fields` is 0. It belongs to no store and reports no changes. bw_binding_set()
+/// checks the value it is given, and changes nothing.
 @_cdecl("bw_binding_open_constant")
 public func bw_binding_open_constant(
   _ field: bw_fields, _ value: UnsafePointer<bw_book>?,
@@ -56,8 +55,8 @@ public func bw_binding_open_constant(
   }
 }
 
-/// Makes a binding of a field that bw_binding_open_row() binds, one that is a text, which always
-/// has this text; `text` may be NULL for an absent one. Else as bw_binding_open_constant().
+/// Makes a constant binding of a text field that bw_binding_open_row() can bind. `text` may be NULL
+/// for an absent value. Otherwise like bw_binding_open_constant().
 @_cdecl("bw_binding_open_constant_text")
 public func bw_binding_open_constant_text(
   _ entity: bw_entity, _ field: bw_fields, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
@@ -71,13 +70,13 @@ public func bw_binding_open_constant_text(
   }
 }
 
-/// Makes a draft of a new book, which has no field yet. Free it with bw_binding_free().
+/// Makes a draft of a new book, without any field yet. Free it with bw_binding_free().
 ///
-/// bw_binding_set() gives it one or more fields, a value of any kind: only that its texts are UTF-8
-/// and not too long is checked. bw_binding_clear_fields() takes fields away, bw_binding_get() gives
-/// all that it has, in a row whose `fields` say what that is (lists are always there),
-/// bw_binding_check() says all that is wrong with it, and bw_binding_save() creates the book.
-/// Genres may be given by their ids or by their names. It hears of no change.
+/// bw_binding_set() sets one or more fields; any value is accepted as long as texts are UTF-8 and
+/// not too long. bw_binding_clear_fields() removes fields. bw_binding_get() returns all fields of
+/// the draft in a row whose `fields` says which are present (lists always are). bw_binding_check()
+/// returns everything that is wrong, and bw_binding_save() creates the book. Genres may be given by
+/// id or by name. A draft reports no changes.
 @_cdecl("bw_binding_open_draft")
 public func bw_binding_open_draft(
   _ binding: UnsafeMutablePointer<BWBinding?>?, _ error: UnsafeMutablePointer<bw_error>?
@@ -88,8 +87,8 @@ public func bw_binding_open_draft(
   }
 }
 
-/// Makes a draft of a book that is there, with the values that it has now; else as
-/// bw_binding_open_draft(). To save it changes the fields that were set or cleared, and no others.
+/// Makes a draft of an existing book, with its current values; otherwise like
+/// bw_binding_open_draft(). Saving it changes the fields that were set or cleared, and no others.
 /// `store` may be a transaction. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_binding_open_draft_of")
 public func bw_binding_open_draft_of(
@@ -102,8 +101,8 @@ public func bw_binding_open_draft_of(
   }
 }
 
-/// Takes fields away from a draft, of BW_BOOK_*: rating, favourite and status become 0, what else
-/// it has absent, also a title. Fails with BW_ERROR_ARGUMENT where the binding is no draft.
+/// Removes BW_BOOK_* fields from a draft: rating, favourite and status become 0, all others absent,
+/// even a title. Fails with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_clear_fields")
 public func bw_binding_clear_fields(
   _ binding: BWBinding?, _ fields: bw_fields, _ error: UnsafeMutablePointer<bw_error>?
@@ -113,10 +112,10 @@ public func bw_binding_clear_fields(
   }
 }
 
-/// Says all for which bw_binding_save() would refuse a draft: a result with a row for each field at
-/// fault, for bw_result_get_fault(), to be freed with bw_result_free(); see bw_book_check(). Waits
-/// for no other writer. Fails with BW_ERROR_NOT_FOUND as bw_binding_save() does, and with
-/// BW_ERROR_ARGUMENT where the binding is no draft.
+/// Returns everything for which bw_binding_save() would refuse a draft: a result with a row per
+/// invalid field, for bw_result_get_fault(), to be freed with bw_result_free(); see
+/// bw_book_check(). Does not wait for writers. Fails with BW_ERROR_NOT_FOUND like
+/// bw_binding_save(), and with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_check")
 public func bw_binding_check(
   _ binding: BWBinding?, _ store: BWStore?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -128,12 +127,11 @@ public func bw_binding_check(
   }
 }
 
-/// Saves a draft in a store, or in a transaction, as one step: creates its book, as
-/// bw_book_create() does, or changes the book that it was opened of, or saved as, as
-/// bw_book_update() does. `id`, which may be NULL, gets the book's id. Where that fails, the draft
-/// stays as it was. The book is known by its global id: fails with BW_ERROR_NOT_FOUND where the
-/// store does not have it, as after a transaction that was rolled back, and with BW_ERROR_ARGUMENT
-/// where the binding is no draft.
+/// Saves a draft in a store or a transaction, as one step: creates its book like bw_book_create(),
+/// or changes the book that it was opened from or saved as before, like bw_book_update(). `id`,
+/// which may be NULL, gets the book's id. If saving fails, the draft is unchanged. The book is
+/// found by its global id: fails with BW_ERROR_NOT_FOUND if the store does not have it, for example
+/// after a rollback, and with BW_ERROR_ARGUMENT if the binding is not a draft.
 @_cdecl("bw_binding_save")
 public func bw_binding_save(
   _ binding: BWBinding?, _ store: BWStore?, _ id: UnsafeMutablePointer<Int64>?,
@@ -146,11 +144,11 @@ public func bw_binding_save(
   }
 }
 
-/// Gives the value that the binding holds: a result of one row with its one field, or with all that
-/// a draft has, to be read with bw_result_get_book(), of a genre or a quote with
-/// bw_result_get_genre() or bw_result_get_quote(), and freed with bw_result_free(). A genre's
-/// colour comes as text and as a number. It is the one that was last set or taken over by
-/// bw_binding_next(). Fails with BW_ERROR_NOT_FOUND when the row has been deleted.
+/// Returns the binding's current value: a result of one row with the bound field, or with all
+/// fields of a draft. Read it with bw_result_get_book(), bw_result_get_genre() or
+/// bw_result_get_quote(), and free it with bw_result_free(). A genre's colour is returned as text
+/// and as a number. The value is the one last set, or last received by bw_binding_next(). Fails
+/// with BW_ERROR_NOT_FOUND if the row was deleted.
 @_cdecl("bw_binding_get")
 public func bw_binding_get(
   _ binding: BWBinding?, _ value: UnsafeMutablePointer<BWResult?>?,
@@ -162,14 +160,14 @@ public func bw_binding_get(
   }
 }
 
-/// Sets the value, and writes it to the store as the function for it does: bw_book_set_rating(),
-/// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest;
-/// with the same rules, errors and cost. `value->fields` is the binding's field, or 0 to make the
-/// value absent, where a book may be without it. Where that fails, the value stays as it was. Of a
-/// draft it gives one or more fields, and writes nothing: see bw_binding_open_draft().
+/// Sets the value and writes it to the store like the function for the field: bw_book_set_rating(),
+/// bw_book_set_status() with today's date, bw_book_set_genres(), and bw_book_update() for the rest,
+/// with the same rules, errors and cost. `value->fields` is the bound field, or 0 to make an
+/// optional value absent. If the call fails, the value is unchanged. For a draft it sets one or
+/// more fields and writes nothing: see bw_binding_open_draft().
 ///
-/// A set is a write of its own through the store. Within a transaction of the same thread it would
-/// wait for itself until the busy time-out: set the value after the transaction.
+/// Each set is a write of its own. Inside a transaction of the same thread it would wait for itself
+/// until the busy time-out: set the value after the transaction.
 @_cdecl("bw_binding_set")
 public func bw_binding_set(
   _ binding: BWBinding?, _ value: UnsafePointer<bw_book>?,
@@ -181,10 +179,10 @@ public func bw_binding_set(
   }
 }
 
-/// Sets a text, as bw_binding_set() does; `text` may be NULL to make it absent. It is the one way
-/// for a genre's name or colour, or a quote's text or page, which it writes as bw_genre_rename(),
-/// bw_genre_set_colour() and bw_quote_update() do. Fails with BW_ERROR_ARGUMENT where the binding
-/// is of no text, or a draft.
+/// Sets a text like bw_binding_set(); `text` may be NULL to make it absent. For a genre's name or
+/// colour and a quote's text or page this is the only way to set; it writes like bw_genre_rename(),
+/// bw_genre_set_colour() and bw_quote_update(). Fails with BW_ERROR_ARGUMENT if the binding is not
+/// of a text, or is a draft.
 @_cdecl("bw_binding_set_text")
 public func bw_binding_set_text(
   _ binding: BWBinding?, _ text: UnsafePointer<CChar>?, _ text_length: Int64,
@@ -196,11 +194,11 @@ public func bw_binding_set_text(
   }
 }
 
-/// Waits until the store has another value than the binding holds, and takes it over: read it with
-/// bw_binding_get(). `changed` gets 1, or 0 where that was not so within `timeout` milliseconds; 0
-/// only looks, -1 waits for ever. What was set through the binding itself is no change. Fails with
-/// BW_ERROR_NOT_FOUND when the row has been deleted, and with BW_ERROR_HANDLE when the store is
-/// closed or the binding freed, also while it waits.
+/// Waits until the store's value differs from the binding's, then adopts it: read it with
+/// bw_binding_get(). `changed` gets 1, or 0 after `timeout` milliseconds without a change; 0 does
+/// not wait, -1 waits for ever. Values set through the binding itself are not changes. Fails with
+/// BW_ERROR_NOT_FOUND if the row was deleted, and with BW_ERROR_HANDLE if the store is closed or
+/// the binding freed, also during the wait.
 @_cdecl("bw_binding_next")
 public func bw_binding_next(
   _ binding: BWBinding?, _ timeout: Int64, _ changed: UnsafeMutablePointer<Int32>?,
@@ -212,8 +210,8 @@ public func bw_binding_next(
   }
 }
 
-/// Gives a file descriptor that is readable when bw_binding_next() may have something to tell: see
-/// bw_observer_get_descriptor(). That of a constant binding never is.
+/// Gets a file descriptor that is readable when bw_binding_next() may have a change: see
+/// bw_observer_get_descriptor(). The descriptor of a constant binding is never readable.
 @_cdecl("bw_binding_get_descriptor")
 public func bw_binding_get_descriptor(
   _ binding: BWBinding?, _ descriptor: UnsafeMutablePointer<Int32>?,
@@ -226,7 +224,7 @@ public func bw_binding_get_descriptor(
 }
 
 /// Frees a binding; a thread that waits in bw_binding_next() gets BW_ERROR_HANDLE. NULL is allowed
-/// and does nothing; one that is freed already gives BW_ERROR_HANDLE.
+/// and does nothing; a binding that was already freed gives BW_ERROR_HANDLE.
 @_cdecl("bw_binding_free")
 public func bw_binding_free(_ binding: BWBinding?) -> bw_status {
   boundary(nil, ends: true) { try Handles.end(binding, Binding.handleKind) }

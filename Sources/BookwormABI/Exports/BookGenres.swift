@@ -1,13 +1,13 @@
 // Genres of a book
 //
-// A book's genres are ordered by when they were added; the first is its primary genre. To add one
-// that the book has already is no error and changes nothing. A change of genres does not count as a
-// change of the book's own fields: it leaves `updated` as it was.
+// A book's genres are ordered by when they were added; the first is its primary genre. Adding a
+// genre that the book already has is not an error and changes nothing. Changing the genres leaves
+// the book's `updated` unchanged.
 import BookwormModel
 import CBookwormTypes
 
-/// Reads the genres of a book, the primary one first, as rows of genres. Free the result with
-/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+/// Reads the genres of a book as rows of genres, the primary one first. Free the result with
+/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_genres")
 public func bw_book_list_genres(
   _ store: BWStore?, _ book: Int64, _ genres: UnsafeMutablePointer<BWResult?>?,
@@ -19,8 +19,8 @@ public func bw_book_list_genres(
   }
 }
 
-/// Adds a genre to a book, as its last. `changed`, which may be NULL, gets 0 if the book had it
-/// already, else 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
+/// Adds a genre to a book, after its others. `changed`, which may be NULL, gets 0 if the book
+/// already had it, otherwise 1. Fails with BW_ERROR_NOT_FOUND; `error->field` is "book" or "genre".
 @_cdecl("bw_book_add_genre")
 public func bw_book_add_genre(
   _ store: BWStore?, _ book: Int64, _ genre: Int64, _ changed: UnsafeMutablePointer<Int32>?,
@@ -32,8 +32,8 @@ public func bw_book_add_genre(
   }
 }
 
-/// Takes a genre off a book. `changed`, which may be NULL, gets 0 if the book did not have it, else
-/// 1. Fails with BW_ERROR_NOT_FOUND.
+/// Removes a genre from a book. `changed`, which may be NULL, gets 0 if the book did not have it,
+/// otherwise 1. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_remove_genre")
 public func bw_book_remove_genre(
   _ store: BWStore?, _ book: Int64, _ genre: Int64, _ changed: UnsafeMutablePointer<Int32>?,
@@ -45,8 +45,8 @@ public func bw_book_remove_genre(
   }
 }
 
-/// Adds a genre to a book that does not have it, and takes it off one that does. `added`, which may
-/// be NULL, gets 1 if the book has it now, else 0. Fails with BW_ERROR_NOT_FOUND.
+/// Adds a genre to a book that does not have it, or removes it from a book that does. `added`,
+/// which may be NULL, gets 1 if the book has it now, otherwise 0. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_toggle_genre")
 public func bw_book_toggle_genre(
   _ store: BWStore?, _ book: Int64, _ genre: Int64, _ added: UnsafeMutablePointer<Int32>?,
@@ -58,7 +58,7 @@ public func bw_book_toggle_genre(
   }
 }
 
-/// Replaces a book's genres by the given ones, in their order; a count of 0 takes all off. Fails
+/// Replaces a book's genres with the given ones, in this order; a count of 0 removes all. Fails
 /// with BW_ERROR_NOT_FOUND, and then changes nothing.
 @_cdecl("bw_book_set_genres")
 public func bw_book_set_genres(
@@ -71,10 +71,10 @@ public func bw_book_set_genres(
   }
 }
 
-/// Adds to each of `count` books the genre at the same place in `genres`, as one step, all or none.
+/// Adds to each of `count` books the genre at the same index of `genres`, as one step, all or none.
 ///
-/// `added`, which may be NULL, tells how many books did not have theirs before. On failure
-/// (BW_ERROR_NOT_FOUND) `error->row` names the pair at fault.
+/// `added`, which may be NULL, gets the number of books that did not have theirs before. Fails with
+/// BW_ERROR_NOT_FOUND; `error->row` is the index of the failed pair.
 @_cdecl("bw_books_add_genres")
 public func bw_books_add_genres(
   _ store: BWStore?, _ books: UnsafePointer<Int64>?, _ genres: UnsafePointer<Int64>?,

@@ -1,14 +1,14 @@
 // Books
 //
-// Books are named by their ids, which mean the same in every process and are never given to another
-// book. Most of a single change's time is its commit: many changes are far quicker in one call or
-// in one transaction.
+// Books are named by ids, which mean the same in every process and are never reused. The commit
+// takes most of the time of a single change, so many changes are much faster in one call or one
+// transaction.
 import BookwormModel
 import CBookwormTypes
 
-/// Tells what a form for a new book starts with. Prepare `defaults` with BW_INIT.
+/// Gets the default values for a form that creates a book. Prepare `defaults` with BW_INIT.
 ///
-/// They are not what bw_book_create() assumes: a book created with only a title and an author is
+/// They are not the defaults of bw_book_create(): a book created with only a title and an author is
 /// not rated and has no genre.
 @_cdecl("bw_form_get_defaults")
 public func bw_form_get_defaults(
@@ -19,16 +19,16 @@ public func bw_form_get_defaults(
 
 /// Creates a book. `id`, which may be NULL, gets its id.
 ///
-/// `book->fields` names the members that are given; title and author must be among them. The others
-/// are as for a book that has just been put on the shelf: not rated, no favourite, on the shelf,
-/// created now, all else absent. Genres are given by id (BW_BOOK_GENRES), by name
-/// (BW_BOOK_GENRE_NAMES; missing ones are made) or both, the primary one first; one that is given
-/// twice counts once. Names are kept as they are given: white space around them counts.
+/// `book->fields` says which members are given; title and author are required. Without the others,
+/// the book is not rated, not a favourite, on the shelf, created now, and everything else is
+/// absent. Genres are given by id (BW_BOOK_GENRES), by name (BW_BOOK_GENRE_NAMES; missing genres
+/// are created) or both, the primary genre first; repeated genres count once. Names are stored as
+/// given, including surrounding white space.
 ///
-/// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` names the
-/// member), BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and as every write does:
-/// BW_ERROR_BUSY, BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO, BW_ERROR_TRANSACTION. Then
-/// nothing is written.
+/// Fails with BW_ERROR_INVALID, BW_ERROR_TEXT, BW_ERROR_TOO_LARGE (`error->field` is the member),
+/// BW_ERROR_NOT_FOUND (a genre's id), BW_ERROR_ARGUMENT, and, like every write, with BW_ERROR_BUSY,
+/// BW_ERROR_READ_ONLY, BW_ERROR_FULL, BW_ERROR_IO and BW_ERROR_TRANSACTION. Then nothing is
+/// written.
 @_cdecl("bw_book_create")
 public func bw_book_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -41,10 +41,10 @@ public func bw_book_create(
   }
 }
 
-/// Tells all that is wrong with a book that is to be created, for a form: `*faults` gets a result
-/// with a row for each field at fault, for bw_result_get_fault(), and none where bw_book_create()
-/// would take the book. Free it with bw_result_free(). Nothing is written, and no lock for writing
-/// is waited for.
+/// Checks a new book for a form and returns everything that is wrong: `*faults` gets a result with
+/// a row per invalid field, for bw_result_get_fault(), and no rows if bw_book_create() would accept
+/// the book. Free it with bw_result_free(). Nothing is written, and the call does not wait for
+/// writers.
 @_cdecl("bw_book_check")
 public func bw_book_check(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ faults: UnsafeMutablePointer<BWResult?>?,
@@ -59,7 +59,7 @@ public func bw_book_check(
 /// Creates `count` books as one step, all or none; see bw_book_create().
 ///
 /// `books` is an array of structs of the same size. `ids`, which may be NULL, has room for `count`
-/// ids, and gets them in the same order. On failure `error->row` names the book at fault.
+/// ids and gets them in the same order. On failure `error->row` is the index of the invalid book.
 /// Cost: one commit for all of them.
 @_cdecl("bw_books_create")
 public func bw_books_create(
@@ -75,14 +75,14 @@ public func bw_books_create(
   }
 }
 
-/// Creates `count` books from columns as one step, all or none; for bindings, which then pass few
-/// large arrays in place of many small structs.
+/// Creates `count` books from columns as one step, all or none. Bindings pass a few large arrays
+/// this way instead of many small structs.
 ///
-/// Each column is a field (title and author must be there; at most one column for each field), has
-/// `count` rows and the type that bw_result_get_column() gives for the field: that of its member of
-/// bw_book, INT32 for the status, INT64_LIST for genres, TEXT_LIST for genre names and identifiers.
-/// Where `present` says that a row is absent, the field is not given for that book. `ids` may be
-/// NULL. On failure `error->row` names the book at fault.
+/// Each column is one field, has `count` rows, and has the type that bw_result_get_column() returns
+/// for the field: the type of the bw_book member, INT32 for the status, INT64_LIST for genres,
+/// TEXT_LIST for genre names and identifiers. Title and author are required, and each field has at
+/// most one column. If `present` marks a row as absent, the field is not given for that book. `ids`
+/// may be NULL. On failure `error->row` is the index of the invalid book.
 @_cdecl("bw_books_create_from_columns")
 public func bw_books_create_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -98,9 +98,9 @@ public func bw_books_create_from_columns(
 
 /// Reads a book.
 ///
-/// `fields` says which fields of BW_BOOK_* (0 stands for BW_FIELDS_DEFAULT). `book`, prepared with
-/// BW_INIT, borrows its texts and lists from `*result`, which is yours to free with
-/// bw_result_free() when you are done with the book. Fails with BW_ERROR_NOT_FOUND.
+/// `fields` is a set of BW_BOOK_* fields; 0 means BW_FIELDS_DEFAULT. Prepare `book` with BW_INIT.
+/// It borrows its texts and lists from `*result`, which you own: free it with bw_result_free() when
+/// you no longer need the book. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_get")
 public func bw_book_get(
   _ store: BWStore?, _ id: Int64, _ fields: bw_fields, _ book: UnsafeMutablePointer<bw_book>?,
@@ -115,7 +115,7 @@ public func bw_book_get(
   }
 }
 
-/// Reads the books with the given ids, in their order. Ids that no book has are left out: compare
+/// Reads the books with the given ids, in the given order. Unknown ids are left out: compare with
 /// the column BW_BOOK_ID. Free the result with bw_result_free().
 @_cdecl("bw_books_list")
 public func bw_books_list(
@@ -157,10 +157,11 @@ public func bw_book_update(
   }
 }
 
-/// Changes `count` books by their ids to the same, as one step, all or none; see bw_book_update().
+/// Applies the same change to `count` books, by their ids, as one step, all or none; see
+/// bw_book_update().
 ///
-/// `changed`, which may be NULL, tells how many books did not say it all before. On failure
-/// `error->row` names the id at fault, where it is one: BW_ERROR_NOT_FOUND where no book has it.
+/// `changed`, which may be NULL, gets the number of books that changed. On failure `error->row` is
+/// the index of the failed id, if one id caused it: BW_ERROR_NOT_FOUND if no book has it.
 @_cdecl("bw_books_update")
 public func bw_books_update(
   _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64,
@@ -175,15 +176,14 @@ public func bw_books_update(
   }
 }
 
-/// Changes `count` books from columns, each row a book, as one step, all or none.
+/// Changes `count` books from columns, one book per row, as one step, all or none.
 ///
-/// The columns are those of bw_books_create_from_columns(), with BW_BOOK_ID, an INT64 column that
-/// must be there and says which book a row changes, and BW_BOOK_ADD_GENRES, INT64_LIST, and the
-/// like; no other one need be there. Where `present` says that a row is absent, the book keeps what
-/// it has, but for the fields in `clear`: of those, a book loses what its row does not give. A book
-/// that comes in two rows is refused, with BW_ERROR_INVALID and the later row.
-/// `changed`, which may be NULL, tells how many books did not say it all before. On failure
-/// `error->row` names the row at fault and `error->field` the field, and nothing is written.
+/// The columns are those of bw_books_create_from_columns(), plus the required INT64 column
+/// BW_BOOK_ID, which selects the book, and BW_BOOK_ADD_GENRES, INT64_LIST, and its relatives; all
+/// others are optional. If `present` marks a row as absent, the book keeps its value, unless the
+/// field is in `clear`: then the value is removed. A book that occurs in two rows is refused with
+/// BW_ERROR_INVALID and the later row. `changed`, which may be NULL, gets the number of books that
+/// changed. On failure `error->row` is the row, `error->field` the field, and nothing is written.
 @_cdecl("bw_books_update_from_columns")
 public func bw_books_update_from_columns(
   _ store: BWStore?, _ columns: UnsafePointer<bw_column>?, _ column_count: Int64, _ count: Int64,
@@ -207,8 +207,8 @@ public func bw_book_set_rating(
   boundary(error) { try Handles.session(store).setRating(id, rating) }
 }
 
-/// Makes a book a favourite, or no longer one. `favourite`, which may be NULL, gets the new state,
-/// 1 or 0. Fails with BW_ERROR_NOT_FOUND.
+/// Toggles whether a book is a favourite. `favourite`, which may be NULL, gets the new state, 1 or
+/// 0. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_toggle_favourite")
 public func bw_book_toggle_favourite(
   _ store: BWStore?, _ id: Int64, _ favourite: UnsafeMutablePointer<Int32>?,
@@ -255,8 +255,8 @@ public func bw_book_delete(
   boundary(error) { try Handles.session(store).deleteBook(id) }
 }
 
-/// Deletes books as one step. Ids that no book has are passed over; `deleted`, which may be NULL,
-/// tells how many there were.
+/// Deletes several books in one step. Unknown ids are ignored. `deleted`, which may be NULL, gets
+/// the number of deleted books.
 @_cdecl("bw_books_delete")
 public func bw_books_delete(
   _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64,
@@ -268,7 +268,7 @@ public func bw_books_delete(
   }
 }
 
-/// Counts the books. Costs the same for any number of them: the store keeps the count.
+/// Counts the books. The cost does not depend on their number: the store keeps the count.
 @_cdecl("bw_books_count")
 public func bw_books_count(
   _ store: BWStore?, _ count: UnsafeMutablePointer<Int64>?, _ error: UnsafeMutablePointer<bw_error>?

@@ -1,11 +1,11 @@
 // Controls
 //
-// Models of what a frontend draws, without a store and without memory of their own: a row of stars
-// for a rating, and a stepper. The structs are yours; the rules are here.
+// Models of what a frontend draws: a row of stars for a rating, and a stepper. They need no store
+// and keep no memory; you own the structs.
 import BookwormModel
 import CBookwormTypes
 
-/// Fills a star control with its defaults: five yellow and gray stars without a label. Prepare
+/// Sets a star control to its defaults: five yellow and gray stars without a label. Prepare
 /// `control` with BW_INIT first.
 @_cdecl("bw_star_control_get_defaults")
 public func bw_star_control_get_defaults(
@@ -14,12 +14,12 @@ public func bw_star_control_get_defaults(
   boundary(error) { try output(control, "control").write(.standard) }
 }
 
-/// Tells how to draw the star `number`, counted from 1, while the control shows a rating: it is on
-/// where `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; its
-/// glyph is the control's.
+/// Gets how to draw the star `number`, counted from 1, while the control shows `rating`: it is on
+/// if `number` is at most `rating`, which may be any number. Prepare `star` with BW_INIT; it
+/// borrows its glyph from the control.
 ///
-/// Fails with BW_ERROR_INVALID where the control has no such star ("number"), or a member of the
-/// control is out of its range (`error->field` names it).
+/// Fails with BW_ERROR_INVALID if the control has no such star ("number"), or a member of the
+/// control is out of range (`error->field` is the member).
 @_cdecl("bw_star_control_get_star")
 public func bw_star_control_get_star(
   _ control: UnsafePointer<bw_star_control>?, _ rating: Int32, _ number: Int32,
@@ -31,9 +31,9 @@ public func bw_star_control_get_star(
   }
 }
 
-/// Tells the rating that a tap on the star `number` sets, which is `number`. Fails as
-/// bw_star_control_get_star() does. To rate a book with it, use bw_book_set_rating(), which refuses
-/// what is above 5.
+/// Gets the rating that a tap on the star `number` sets, which is `number`. Fails like
+/// bw_star_control_get_star(). Rate a book with bw_book_set_rating(), which refuses ratings above
+/// 5.
 @_cdecl("bw_star_control_tap")
 public func bw_star_control_tap(
   _ control: UnsafePointer<bw_star_control>?, _ number: Int32,
@@ -45,8 +45,8 @@ public func bw_star_control_tap(
   }
 }
 
-/// Fills a stepper with its defaults: 1, from 1 to 20, one at a time; that of an order's quantity.
-/// Prepare `stepper` with BW_INIT first.
+/// Sets a stepper to its defaults, which are those of an order's quantity: value 1, range 1 to 20,
+/// step 1. Prepare `stepper` with BW_INIT first.
 @_cdecl("bw_stepper_get_defaults")
 public func bw_stepper_get_defaults(
   _ stepper: UnsafeMutablePointer<bw_stepper>?, _ error: UnsafeMutablePointer<bw_error>?
@@ -54,13 +54,13 @@ public func bw_stepper_get_defaults(
   boundary(error) { try output(stepper, "stepper").write(.standard) }
 }
 
-/// Returns the value after `times` steps up, or down where `times` is negative. Steps that lead out
-/// of the range are ignored: then `*value` is the stepper's value, and `moved`, which may be NULL,
-/// gets 0; else 1. From a value outside the range, steps toward it lead into it, to its nearest end
-/// at least. The stepper stays as it is: store the value in it.
+/// Gets the value after `times` steps up, or down if `times` is negative. Steps that would leave
+/// the range are ignored: then `*value` is the stepper's value and `moved`, which may be NULL, gets
+/// 0, otherwise 1. From a value outside the range, steps toward the range enter it, at least at its
+/// nearest end. The stepper is not changed: store the value in it.
 ///
-/// Fails with BW_ERROR_INVALID where the range is upside down ("maximum") or the step is not above
-/// 0 ("step").
+/// Fails with BW_ERROR_INVALID if the maximum is below the minimum ("maximum") or the step is not
+/// above 0 ("step").
 @_cdecl("bw_stepper_step")
 public func bw_stepper_step(
   _ stepper: UnsafePointer<bw_stepper>?, _ times: Int64, _ value: UnsafeMutablePointer<Int64>?,

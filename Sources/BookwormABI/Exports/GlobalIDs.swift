@@ -1,16 +1,15 @@
 // Global ids
 //
-// Every book, genre, quote, reading, order, shelf and source has a second id, of 16 bytes: a UUID,
-// by which two copies of a store, or a store and what was exported from it, know each other's rows.
-// Ids are short and of one store; global ids are of all. They sort by the time when they were
-// given.
+// Every book, genre, quote, reading, order, shelf and source has a second id of 16 bytes, a UUID.
+// Copies of a store, and exports of it, use it to recognise each other's rows. Ids are short and
+// valid in one store; global ids are valid everywhere. Their order is the order of creation.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// Finds the row of an entity that has a global id. Of a book that was merged into another one,
-/// BW_ENTITY_BOOK gives the id of the other, and BW_ENTITY_MERGED its own old one. Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where `entity` is BW_ENTITY_NONE.
+/// Finds the row with a global id. For a book that was merged into another one, BW_ENTITY_BOOK
+/// returns the id of the other, and BW_ENTITY_MERGED its own former id. Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if `entity` is BW_ENTITY_NONE.
 @_cdecl("bw_store_find_global_id")
 public func bw_store_find_global_id(
   _ store: BWStore?, _ entity: bw_entity, _ global_id: UnsafePointer<bw_uuid>?,
@@ -22,7 +21,7 @@ public func bw_store_find_global_id(
   }
 }
 
-/// Writes a global id as text. Prepare `text` with BW_INIT. Needs no store.
+/// Formats a global id as text. Prepare `text` with BW_INIT. Needs no store.
 @_cdecl("bw_uuid_format")
 public func bw_uuid_format(
   _ global_id: UnsafePointer<bw_uuid>?, _ text: UnsafeMutablePointer<bw_uuid_text>?,
@@ -34,8 +33,8 @@ public func bw_uuid_format(
   }
 }
 
-/// Reads a global id from a text of 36 characters, in any case. Fails with BW_ERROR_INVALID where
-/// it is no UUID. Needs no store.
+/// Parses a global id from 36 characters, in any case. Fails with BW_ERROR_INVALID if the text is
+/// not a UUID. Needs no store.
 @_cdecl("bw_uuid_parse")
 public func bw_uuid_parse(
   _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ global_id: UnsafeMutablePointer<bw_uuid>?,

@@ -1,22 +1,22 @@
 // Merging
 //
-// What is in a store twice becomes one: two genres, or two books. One row stays; the other's links
-// and rows become its own, and the other goes. Each merge is one step to undo, which brings both
-// back as they were, and one transaction for observers, who hear of every row that changed.
+// Combines duplicates: two genres, or two books. One row remains and gets the other's links and
+// rows; the other row is deleted. Each merge is one step that undo can restore completely, and one
+// transaction for observers, who are notified of every row that changed.
 //
-// A merge lists in what the two rows differ, and which value stays: a result for
-// bw_result_get_difference(). With `preview` 1 it lists the same and changes nothing.
+// A merge lists the fields in which the two rows differ, and which value was kept, as a result for
+// bw_result_get_difference(). With `preview` 1 it returns the same list and changes nothing.
 import BookwormModel
 import CBookwormTypes
 
-/// Merges the genre `other` into `genre`: every book that has `other` has `genre` in its place, so
-/// that it stays the primary one where it was; of a book with both, in the better of the two
-/// places. Then `other` is deleted. Name and colour stay those of `genre`.
+/// Merges the genre `other` into `genre`: in every book that has `other`, `genre` takes its place,
+/// so that it stays the primary genre where `other` was; a book with both keeps the better of the
+/// two places. Then `other` is deleted. Name and colour stay those of `genre`.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ, and with
-/// BW_OUTPUT_BOOKS how many books each has; free it with bw_result_free(). Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where both are the same. Cost: in proportion to
-/// the books that have `other`.
+/// BW_OUTPUT_BOOKS the number of books of each; free it with bw_result_free(). Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if both are the same genre. Cost: in proportion
+/// to the number of books in `other`.
 @_cdecl("bw_genre_merge")
 public func bw_genre_merge(
   _ store: BWStore?, _ genre: Int64, _ other: Int64, _ preview: Int32,
@@ -64,11 +64,10 @@ public func bw_book_merge(
   }
 }
 
-/// Finds the id under which a book is found now: `id` itself, or, where that book was merged into
-/// another one, the other's, however often that was merged in its turn. Every other call but
-/// bw_book_list_orders() takes an old id for one that no book has. `current`, which may be NULL,
-/// gets it. Fails with BW_ERROR_NOT_FOUND where the book was deleted, or the one that it was merged
-/// into.
+/// Finds the current id of a book: `id` itself, or, if that book was merged into another one, the
+/// other's id, through any number of merges. All other calls except bw_book_list_orders() treat a
+/// merged book's id as unknown. `current`, which may be NULL, gets the id. Fails with
+/// BW_ERROR_NOT_FOUND if the book, or the one it was merged into, was deleted.
 @_cdecl("bw_book_find_current")
 public func bw_book_find_current(
   _ store: BWStore?, _ id: Int64, _ current: UnsafeMutablePointer<Int64>?,
@@ -80,16 +79,15 @@ public func bw_book_find_current(
   }
 }
 
-/// Lists books that likely are in the store more than once, in groups, for
-/// bw_result_get_duplicate(): first those that share an identifier in whatever spelling, which is a
-/// fact, but for an ISBN of a wrong length or check digit; then those that look alike: their titles
-/// are the same but for case, accents and white space, and their authors have the same words in any
-/// order. A book may be in several groups. Free the result with bw_result_free().
+/// Lists books that are probably in the store more than once, in groups, for
+/// bw_result_get_duplicate(). Books that share an identifier in any spelling come first, which is
+/// certain, except for ISBNs of a wrong length or check digit. Then come similar books: their
+/// titles are equal except for case, accents and white space, and their authors have the same words
+/// in any order. A book may be in several groups. Free the result with bw_result_free().
 ///
-/// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and as optional texts
-/// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, in
-/// proportion to the books, with no part that grows faster; only books that share a title or an
-/// identifier are read themselves.
+/// The columns are BW_OUTPUT_GROUP and BW_BOOK_ID, and, as optional texts,
+/// BW_BOOK_IDENTIFIER_SCHEMES and BW_BOOK_IDENTIFIER_VALUES. Cost: one walk of two indexes, linear
+/// in the number of books; only books that share a title or an identifier are read themselves.
 @_cdecl("bw_books_list_duplicates")
 public func bw_books_list_duplicates(
   _ store: BWStore?, _ duplicates: UnsafeMutablePointer<BWResult?>?,

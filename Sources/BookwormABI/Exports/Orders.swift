@@ -1,15 +1,15 @@
 // Prices and orders
 //
 // A book may have a price: bw_book.price, in the minor unit of bw_book.currency. An order keeps the
-// title and the price of the moment when it was placed, and outlives its book. Orders are numbered
-// from 1 up without a gap. One can be cancelled; nothing else of it ever changes, and none is
-// deleted or undone.
+// title and the price of the moment it was placed, and outlives its book. Orders are numbered from
+// 1 without gaps. An order can be cancelled; nothing else of it changes, and no order is deleted or
+// undone.
 import BookwormModel
 import CBookwormTypes
 
-/// Tells how many digits of an amount in a currency stand behind the decimal point: 2 for EUR, so
-/// that 1299 reads 12.99, 0 for JPY, 3 for KWD. `currency` is a code of ISO 4217, in any case.
-/// Fails with BW_ERROR_INVALID where it is none that a price may be in. Needs no store.
+/// Gets the number of decimal digits of amounts in a currency: 2 for EUR, so that 1299 is 12.99, 0
+/// for JPY, 3 for KWD. `currency` is an ISO 4217 code, in any case. Fails with BW_ERROR_INVALID if
+/// it is not a currency for prices. Needs no store.
 @_cdecl("bw_currency_get_digits")
 public func bw_currency_get_digits(
   _ currency: UnsafePointer<CChar>?, _ currency_length: Int64,
@@ -21,12 +21,12 @@ public func bw_currency_get_digits(
   }
 }
 
-/// Orders `quantity` pieces of a book, 1 to 20 (bw_form_defaults.quantity, 1, is what a form starts
-/// with). `id`, which may be NULL, gets the order's id.
+/// Orders `quantity` copies of a book, 1 to 20; a form starts with bw_form_defaults.quantity, which
+/// is 1. `id`, which may be NULL, gets the order's id.
 ///
-/// Fails with BW_ERROR_INVALID where the quantity is out of range ("quantity"), the book has no
-/// price ("book"), or the total is more than an int64_t holds ("total"); with BW_ERROR_NOT_FOUND
-/// where there is no such book. Then there is no order, and its number goes to the next one.
+/// Fails with BW_ERROR_INVALID if the quantity is out of range ("quantity"), the book has no price
+/// ("book"), or the total does not fit in an int64_t ("total"); with BW_ERROR_NOT_FOUND. Then there
+/// is no order, and the next order gets its number.
 @_cdecl("bw_order_place")
 public func bw_order_place(
   _ store: BWStore?, _ book: Int64, _ quantity: Int32, _ id: UnsafeMutablePointer<Int64>?,
@@ -38,8 +38,8 @@ public func bw_order_place(
   }
 }
 
-/// Reads one order. `order`, prepared with BW_INIT, borrows its texts from `*result`, which is
-/// yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads one order. Prepare `order` with BW_INIT; it borrows its texts from `*result`, which you
+/// own: free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_order_get")
 public func bw_order_get(
   _ store: BWStore?, _ id: Int64, _ order: UnsafeMutablePointer<bw_order>?,
@@ -54,9 +54,8 @@ public func bw_order_get(
   }
 }
 
-/// Reads the orders whose ids come after `after`, 0 for those from the first on, in the order in
-/// which they were placed: at most `limit` of them, -1 for all. Free the result with
-/// bw_result_free().
+/// Reads the orders with ids above `after` (0: from the first), in the order they were placed: at
+/// most `limit` of them, -1 for all. Free the result with bw_result_free().
 @_cdecl("bw_orders_list")
 public func bw_orders_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64, _ orders: UnsafeMutablePointer<BWResult?>?,
@@ -69,10 +68,9 @@ public func bw_orders_list(
   }
 }
 
-/// Reads the orders of a book, which may have been deleted since, in the order in which they were
-/// placed. Those of the books that were merged into it are among them, whichever of the ids is
-/// given. A book that was never ordered, or never was, has none. Free the result with
-/// bw_result_free().
+/// Reads the orders of a book, even a deleted one, in the order they were placed. They include the
+/// orders of books that were merged into it, whichever of the ids is given. A book that was never
+/// ordered, or does not exist, has none. Free the result with bw_result_free().
 @_cdecl("bw_book_list_orders")
 public func bw_book_list_orders(
   _ store: BWStore?, _ book: Int64, _ orders: UnsafeMutablePointer<BWResult?>?,
@@ -84,8 +82,8 @@ public func bw_book_list_orders(
   }
 }
 
-/// Cancels an order: it stays, with the moment in bw_order.cancelled, and no total counts it any
-/// more. To cancel it again changes nothing. Fails with BW_ERROR_NOT_FOUND.
+/// Cancels an order: it remains, with the time in bw_order.cancelled, and no longer counts in
+/// totals. Cancelling it again changes nothing. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_order_cancel")
 public func bw_order_cancel(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -93,10 +91,10 @@ public func bw_order_cancel(
   boundary(error) { try Handles.session(store).cancelOrder(id) }
 }
 
-/// Adds up the orders of each currency that were not cancelled: a row for each, by its code; see
+/// Adds up the orders that were not cancelled, one row per currency, ordered by its code; see
 /// bw_result_get_total(). Free the result with bw_result_free(). Fails with BW_ERROR_INVALID,
-/// naming the currency, where a total is more than an int64_t holds. Cost: in proportion to the
-/// number of orders.
+/// naming the currency, if a total does not fit in an int64_t. Cost: in proportion to the number of
+/// orders.
 @_cdecl("bw_orders_list_totals")
 public func bw_orders_list_totals(
   _ store: BWStore?, _ totals: UnsafeMutablePointer<BWResult?>?,

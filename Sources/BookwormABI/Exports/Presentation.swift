@@ -1,41 +1,42 @@
 // Presentation
 //
-// What every frontend shows alike: ratings, colours, and the names of what the library itself
-// knows, in English, German, Polish and Korean. Nothing here needs a store or is to be freed: texts
-// live as long as the library is loaded. Of a colour 0xRRGGBB the bits above are not looked at.
+// What every frontend shows in the same way: ratings, colours, and names of the library's own
+// terms, in English, German, Polish and Korean. Nothing here needs a store or must be freed: texts
+// live as long as the library is loaded. In a colour 0xRRGGBB, the higher bits are ignored.
 import BookwormModel
 import CBookwormTypes
 
-/// A rating in stars, such as "★★★☆☆" for 3. Above 5 counts as 5, below 0 as 0, which is not rated:
-/// "☆☆☆☆☆". Never NULL.
+/// Returns a rating in stars, such as "★★★☆☆" for 3. Values above 5 count as 5, values below 0 as
+/// 0, which is not rated: "☆☆☆☆☆". Never NULL.
 @_cdecl("bw_rating_stars")
 public func bw_rating_stars(_ rating: Int32) -> UnsafePointer<CChar>? {
   RatingPresentation.stars(rating).permanent
 }
 
-/// A rating as one character: a face or a digit. Above 5 counts as 5. 0, or less, is not rated and
-/// has a mark of its own, "➖" among the faces and "–" among the digits. Never NULL; a `style` that
-/// there is not counts as BW_RATING_DIGITS.
+/// Returns a rating as one character: a face or a digit. Values above 5 count as 5. 0 or less is
+/// not rated and has its own mark, "➖" for faces and "–" for digits. Never NULL; an unknown `style`
+/// counts as BW_RATING_DIGITS.
 @_cdecl("bw_rating_emoji")
 public func bw_rating_emoji(_ rating: Int32, _ style: bw_rating_style) -> UnsafePointer<CChar>? {
   RatingPresentation.mark(rating, .orDigits(style)).permanent
 }
 
-/// 1 for a rating that a list should highlight as low, which is 1 star; else 0, also for not rated.
+/// Returns 1 for a rating that a list should highlight as low, which is 1 star; otherwise 0, also
+/// for not rated.
 @_cdecl("bw_rating_is_low")
 public func bw_rating_is_low(_ rating: Int32) -> Int32 {
   RatingPresentation.isLow(rating) ? 1 : 0
 }
 
-/// A rating in words, such as "Not rated", "1 star" or "5 stars". Above 5 counts as 5, below 0 as
-/// 0. Never NULL; a `language` that there is not counts as English.
+/// Returns a rating in words, such as "Not rated", "1 star" or "5 stars". Values above 5 count as
+/// 5, values below 0 as 0. Never NULL; an unknown `language` counts as English.
 @_cdecl("bw_rating_name")
 public func bw_rating_name(_ rating: Int32, _ language: bw_language) -> UnsafePointer<CChar>? {
   RatingPresentation.name(rating, .orEnglish(language)).permanent
 }
 
-/// A status in words, such as "In progress"; "Unknown" for one that there is not. Never NULL; a
-/// `language` that there is not counts as English.
+/// Returns a status in words, such as "In progress", or "Unknown" for an unknown status. Never
+/// NULL; an unknown `language` counts as English.
 @_cdecl("bw_book_status_name")
 public func bw_book_status_name(
   _ status: bw_book_status, _ language: bw_language
@@ -43,13 +44,13 @@ public func bw_book_status_name(
   BookStatus.name(status, .orEnglish(language)).permanent
 }
 
-/// Tells how a genre is called in a language: a standard genre, or Fiction or Non Fiction, found by
-/// the English name in any case, has a name in each; then `*text` lives as long as the library.
-/// Any other genre is called as it is stored: then `*text` is your own bytes again, and ends in a
-/// NUL only if they do.
+/// Gets the name of a genre in a language. A standard genre, Fiction and Non Fiction, found by the
+/// English name in any case, have a name in each language; `*text` then lives as long as the
+/// library. Any other genre keeps its stored name: then `*text` points to your own bytes, and ends
+/// in a NUL only if they do.
 ///
 /// Fails with BW_ERROR_INVALID (a blank name), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
-/// BW_ERROR_ARGUMENT for a language that there is not.
+/// BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_genre_get_display_name")
 public func bw_genre_get_display_name(
   _ name: UnsafePointer<CChar>?, _ name_length: Int64, _ language: bw_language,
@@ -62,10 +63,10 @@ public func bw_genre_get_display_name(
   }
 }
 
-/// How a field is called in a language, such as "Year of publication": `field` is one BW_BOOK_*,
-/// BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, as `entity` says,
-/// or one BW_OUTPUT_*. Never NULL; empty where the entity has no such field. A `language` that
-/// there is not counts as English.
+/// Returns the name of a field in a language, such as "Year of publication". `field` is one
+/// BW_BOOK_*, BW_GENRE_*, BW_QUOTE_*, BW_READING_*, BW_ORDER_*, BW_SHELF_* or BW_SOURCE_*, matching
+/// `entity`, or one BW_OUTPUT_*. Never NULL; empty if the entity has no such field. An unknown
+/// `language` counts as English.
 @_cdecl("bw_field_name")
 public func bw_field_name(
   _ entity: bw_entity, _ field: bw_fields, _ language: bw_language
@@ -73,8 +74,8 @@ public func bw_field_name(
   Labels.field(entity, field, .orEnglish(language)).permanent
 }
 
-/// How what a list is sorted by is called in a language, such as "Title". Never NULL; empty for a
-/// key that there is not. A `language` that there is not counts as English.
+/// Returns the name of a sort key in a language, such as "Title". Never NULL; empty for an unknown
+/// key. An unknown `language` counts as English.
 @_cdecl("bw_sort_key_name")
 public func bw_sort_key_name(
   _ key: bw_sort_key, _ language: bw_language
@@ -82,8 +83,8 @@ public func bw_sort_key_name(
   Labels.sortKey(key, .orEnglish(language)).permanent
 }
 
-/// How an action is called on a button in a language, such as "Rate". Never NULL; empty for an
-/// action that there is not. A `language` that there is not counts as English.
+/// Returns the name of an action in a language, as on a button, such as "Rate". Never NULL; empty
+/// for an unknown action. An unknown `language` counts as English.
 @_cdecl("bw_action_name")
 public func bw_action_name(
   _ action: bw_action, _ language: bw_language
@@ -91,12 +92,12 @@ public func bw_action_name(
   Labels.action(action, .orEnglish(language)).permanent
 }
 
-/// Tells what to ask before a book is ordered, as the words before its title and those after it,
-/// with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend on
-/// how the title ends. Both live as long as the library.
+/// Gets the question to ask before a book is ordered, as the words before its title and those after
+/// it, with quotation marks: "Do you want to order “" and "”?". In Korean the words after it depend
+/// on how the title ends. Both live as long as the library.
 ///
 /// Fails with BW_ERROR_INVALID (a blank title), BW_ERROR_TEXT, BW_ERROR_TOO_LARGE, and with
-/// BW_ERROR_ARGUMENT for a language that there is not.
+/// BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_order_get_question")
 public func bw_order_get_question(
   _ title: UnsafePointer<CChar>?, _ title_length: Int64, _ language: bw_language,
@@ -111,13 +112,13 @@ public func bw_order_get_question(
   }
 }
 
-/// Writes an amount of money as a person of a language reads it, with the currency's symbol, the
-/// digits in groups, and the decimal sign: 1299 EUR are "€12.99" in English and "12,99 €" in
-/// German. `amount` is in the currency's minor unit; `currency` a code of ISO 4217, in any case.
-/// The data are those of the Unicode CLDR 48. Prepare `money` with BW_INIT.
+/// Formats an amount of money for a language, with the currency's symbol, grouped digits and the
+/// decimal sign: 1299 EUR is "€12.99" in English and "12,99 €" in German. `amount` is in the
+/// currency's minor unit; `currency` is an ISO 4217 code, in any case. The data are those of
+/// Unicode CLDR 48. Prepare `money` with BW_INIT.
 ///
-/// Fails with BW_ERROR_INVALID where it is no currency that a price may be in, and with
-/// BW_ERROR_ARGUMENT for a language that there is not.
+/// Fails with BW_ERROR_INVALID if it is not a currency for prices, and with BW_ERROR_ARGUMENT for
+/// an unknown language.
 @_cdecl("bw_money_format")
 public func bw_money_format(
   _ amount: Int64, _ currency: UnsafePointer<CChar>?, _ currency_length: Int64,
@@ -131,15 +132,15 @@ public func bw_money_format(
   }
 }
 
-/// Says an error in a language, for the person whose typing, or whose file, has caused it: a blank
-/// title, a rating out of range, an ISBN or a colour mistyped, a name that is taken, what is gone,
-/// busy, read-only, full or damaged. The label of the field stands before it and, in a batch, the
-/// row, counted from 1: "Titel: Bitte etwas eingeben.". Of an error that only a mistake in a
-/// program can cause, `text` gets the message as it is, in English. Prepare it with BW_INIT.
+/// Gets the sentence for an error in a language, for the person whose input or file caused it: a
+/// blank title, a rating out of range, a mistyped ISBN or colour, a name that is taken, a row that
+/// is gone, a store that is busy, read-only, full or damaged. It begins with the field's label and,
+/// in a batch, the row, counted from 1: "Titel: Bitte etwas eingeben.". For errors that only a
+/// mistake in a program can cause, `text` gets the English message. Prepare it with BW_INIT.
 ///
-/// `failed` is what a call has filled, or one that you fill: its `status`, `field` and `row`
-/// decide. BW_INIT leaves 0 in `row`, which is the first one: set -1 for none. Fails with
-/// BW_ERROR_ARGUMENT for a language that there is not.
+/// `failed` is an error that a call filled in, or one of your own: its `status`, `field` and `row`
+/// decide. BW_INIT sets `row` to 0, which is the first row: set -1 for none. Fails with
+/// BW_ERROR_ARGUMENT for an unknown language.
 @_cdecl("bw_error_get_text")
 public func bw_error_get_text(
   _ failed: UnsafePointer<bw_error>?, _ language: bw_language,
@@ -151,8 +152,9 @@ public func bw_error_get_text(
   }
 }
 
-/// Reads a colour, `#RRGGBB` with or without the `#` and in any case, as the number 0xRRGGBB. Fails
-/// with BW_ERROR_INVALID where the text is no colour: there is no short form and no opacity.
+/// Parses a colour, `#RRGGBB` with or without the `#` and in any case, into the number 0xRRGGBB.
+/// Fails with BW_ERROR_INVALID if the text is not a colour: there are no short forms and no
+/// opacity.
 @_cdecl("bw_colour_parse")
 public func bw_colour_parse(
   _ colour: UnsafePointer<CChar>?, _ colour_length: Int64, _ rgb: UnsafeMutablePointer<UInt32>?,
@@ -164,7 +166,7 @@ public func bw_colour_parse(
   }
 }
 
-/// Writes a colour as text, `#RRGGBB` in capitals. Prepare `colour` with BW_INIT.
+/// Formats a colour as text, `#RRGGBB` in upper case. Prepare `colour` with BW_INIT.
 @_cdecl("bw_colour_format")
 public func bw_colour_format(
   _ rgb: UInt32, _ colour: UnsafeMutablePointer<bw_colour>?,
@@ -173,23 +175,23 @@ public func bw_colour_format(
   boundary(error) { try output(colour, "colour").write(bw_colour(rgb)) }
 }
 
-/// The colour in which text can be read on a colour: black, 0x000000, or white, 0xFFFFFF, whichever
-/// has the higher contrast; see bw_colour_contrast().
+/// Returns the colour for readable text on a background: black, 0x000000, or white, 0xFFFFFF,
+/// whichever has the higher contrast; see bw_colour_contrast().
 @_cdecl("bw_colour_text")
 public func bw_colour_text(_ rgb: UInt32) -> UInt32 { Colour.text(on: rgb) }
 
-/// How well two colours can be told apart: their contrast ratio, from 1 to 21, as the Web Content
-/// Accessibility Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text
-/// wants 4.5 or more.
+/// Returns the contrast ratio of two colours, from 1 to 21, as the Web Content Accessibility
+/// Guidelines 2.x define it (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text needs 4.5 or
+/// more.
 @_cdecl("bw_colour_contrast")
 public func bw_colour_contrast(_ rgb: UInt32, _ other: UInt32) -> Double {
   Colour.contrast(rgb, other)
 }
 
-/// Reads an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and writes
-/// its 13 digits. Prepare `isbn` with BW_INIT. A text that is none, or whose check digit is wrong,
-/// gives BW_ERROR_INVALID, and the message has the right digit. A book takes any text as an
-/// identifier; a form can ask this first.
+/// Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and
+/// returns its 13 digits. Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is
+/// not an ISBN or its check digit is wrong; the message contains the right digit. A book accepts
+/// any text as an identifier; a form can check it here first.
 @_cdecl("bw_isbn_parse")
 public func bw_isbn_parse(
   _ text: UnsafePointer<CChar>?, _ text_length: Int64, _ isbn: UnsafeMutablePointer<bw_isbn>?,

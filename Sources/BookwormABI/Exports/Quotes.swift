@@ -1,13 +1,13 @@
 // Quotes
 //
-// A book has any number of quotes, the oldest first. They go with their book. To add, change or
-// delete one leaves the book's `updated` as it was.
+// A book has any number of quotes, listed oldest first. They are deleted with their book. Adding,
+// changing or deleting a quote leaves the book's `updated` unchanged.
 import BookwormModel
 import CBookwormTypes
 
-/// Adds a quote to a book. `quote` gives the text, and may give the page. `id`, which may be NULL,
-/// gets the new quote's id. Fails with BW_ERROR_NOT_FOUND where there is no such book, and with
-/// BW_ERROR_INVALID where the text is missing or blank.
+/// Adds a quote to a book. `quote` must give the text and may give the page. `id`, which may be
+/// NULL, gets the new quote's id. Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID if the
+/// text is missing or blank.
 @_cdecl("bw_quote_create")
 public func bw_quote_create(
   _ store: BWStore?, _ book: Int64, _ quote: UnsafePointer<bw_quote>?,
@@ -20,8 +20,8 @@ public func bw_quote_create(
   }
 }
 
-/// Changes a quote: sets what `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to take the page away.
-/// Fails with BW_ERROR_NOT_FOUND, also after the quote's book was deleted.
+/// Changes a quote: sets the members that `quote` gives. `clear` is 0, or BW_QUOTE_PAGE to remove
+/// the page. Fails with BW_ERROR_NOT_FOUND, also if the quote's book was deleted.
 @_cdecl("bw_quote_update")
 public func bw_quote_update(
   _ store: BWStore?, _ id: Int64, _ quote: UnsafePointer<bw_quote>?, _ clear: bw_fields,
@@ -41,8 +41,8 @@ public func bw_quote_delete(
   boundary(error) { try Handles.session(store).deleteQuote(id) }
 }
 
-/// Reads one quote. `quote`, prepared with BW_INIT, borrows its texts from `*result`, which is
-/// yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads one quote. Prepare `quote` with BW_INIT; it borrows its texts from `*result`, which you
+/// own: free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_quote_get")
 public func bw_quote_get(
   _ store: BWStore?, _ id: Int64, _ quote: UnsafeMutablePointer<bw_quote>?,
@@ -57,8 +57,8 @@ public func bw_quote_get(
   }
 }
 
-/// Reads the quotes of a book, the oldest first. Free the result with bw_result_free(). Fails with
-/// BW_ERROR_NOT_FOUND where there is no such book.
+/// Reads the quotes of a book, oldest first. Free the result with bw_result_free(). Fails with
+/// BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_quotes")
 public func bw_book_list_quotes(
   _ store: BWStore?, _ book: Int64, _ quotes: UnsafeMutablePointer<BWResult?>?,
@@ -70,7 +70,7 @@ public func bw_book_list_quotes(
   }
 }
 
-/// Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+/// Counts the quotes of a book. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_count_quotes")
 public func bw_book_count_quotes(
   _ store: BWStore?, _ book: Int64, _ count: UnsafeMutablePointer<Int64>?,
@@ -82,8 +82,8 @@ public func bw_book_count_quotes(
   }
 }
 
-/// Reads the quotes of all books whose ids come after `after`, 0 for those from the first on, the
-/// oldest first: at most `limit` of them, -1 for all. Free the result with bw_result_free().
+/// Reads the quotes of all books with ids above `after` (0: from the first), oldest first: at most
+/// `limit` of them, -1 for all. Free the result with bw_result_free().
 @_cdecl("bw_quotes_list")
 public func bw_quotes_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64, _ quotes: UnsafeMutablePointer<BWResult?>?,

@@ -1,15 +1,15 @@
 // Results
 //
 // A result holds rows of one kind (books, genres, quotes, readings, orders, changes, ...) as they
-// were when they were read; each kind has a call that shows a row of it. It never changes, needs
-// neither its store nor its query, and may be read by any number of threads. What is read from it
-// is borrowed: it lives until bw_result_free(). A row that it does not have, and a call for rows of
-// another kind, is BW_ERROR_ARGUMENT.
+// were when they were read; each kind has a function that gets one row. A result never changes,
+// needs neither its store nor its query, and may be read by any number of threads. Everything read
+// from it is borrowed and lives until bw_result_free(). A row number out of range, or a function
+// for another kind of row, is BW_ERROR_ARGUMENT.
 import BookwormModel
 import CBookwormTypes
 
-/// Frees a result, and with it everything borrowed from it. NULL is allowed and does nothing; one
-/// that is freed already gives BW_ERROR_HANDLE.
+/// Frees a result and everything borrowed from it. NULL is allowed and does nothing; a result that
+/// was already freed gives BW_ERROR_HANDLE.
 @_cdecl("bw_result_free")
 public func bw_result_free(_ result: BWResult?) -> bw_status {
   boundary(nil, ends: true) { try Handles.free(result, RowSet.handleKind) }
@@ -27,7 +27,7 @@ public func bw_result_count(
   }
 }
 
-/// Shows one row of a result of books, from row 0. Prepare `book` with BW_INIT; it borrows its
+/// Gets one row of a result of books, counted from 0. Prepare `book` with BW_INIT; it borrows its
 /// texts and lists from the result. Fields that were not read are not in `book->fields`.
 @_cdecl("bw_result_get_book")
 public func bw_result_get_book(
@@ -40,7 +40,7 @@ public func bw_result_get_book(
   }
 }
 
-/// Shows one row of a result of genres, from row 0. Prepare `genre` with BW_INIT; it borrows its
+/// Gets one row of a result of genres, counted from 0. Prepare `genre` with BW_INIT; it borrows its
 /// texts from the result.
 @_cdecl("bw_result_get_genre")
 public func bw_result_get_genre(
@@ -53,7 +53,7 @@ public func bw_result_get_genre(
   }
 }
 
-/// Shows one row of a result of quotes, from row 0. Prepare `quote` with BW_INIT; it borrows its
+/// Gets one row of a result of quotes, counted from 0. Prepare `quote` with BW_INIT; it borrows its
 /// texts from the result.
 @_cdecl("bw_result_get_quote")
 public func bw_result_get_quote(
@@ -66,7 +66,7 @@ public func bw_result_get_quote(
   }
 }
 
-/// Shows one row of a result of orders, from row 0. Prepare `order` with BW_INIT; it borrows its
+/// Gets one row of a result of orders, counted from 0. Prepare `order` with BW_INIT; it borrows its
 /// texts from the result.
 @_cdecl("bw_result_get_order")
 public func bw_result_get_order(
@@ -79,8 +79,8 @@ public func bw_result_get_order(
   }
 }
 
-/// Shows one row of bw_orders_list_totals(), from row 0. Prepare `total` with BW_INIT; it borrows
-/// its text from the result.
+/// Gets one row of bw_orders_list_totals(), counted from 0. Prepare `total` with BW_INIT; it
+/// borrows its text from the result.
 @_cdecl("bw_result_get_total")
 public func bw_result_get_total(
   _ result: BWResult?, _ row: Int64, _ total: UnsafeMutablePointer<bw_order_total>?,
@@ -92,7 +92,7 @@ public func bw_result_get_total(
   }
 }
 
-/// Shows one row of a result of changes, from row 0. Prepare `change` with BW_INIT.
+/// Gets one row of a result of changes, counted from 0. Prepare `change` with BW_INIT.
 @_cdecl("bw_result_get_change")
 public func bw_result_get_change(
   _ result: BWResult?, _ row: Int64, _ change: UnsafeMutablePointer<bw_change>?,
@@ -104,7 +104,7 @@ public func bw_result_get_change(
   }
 }
 
-/// Shows one row of a result of statistics, from row 0. Prepare `statistics` with BW_INIT; it
+/// Gets one row of a result of statistics, counted from 0. Prepare `statistics` with BW_INIT; it
 /// borrows its name from the result.
 @_cdecl("bw_result_get_statistics")
 public func bw_result_get_statistics(
@@ -117,8 +117,8 @@ public func bw_result_get_statistics(
   }
 }
 
-/// Shows one row of a result of bw_book_check(), from row 0. Prepare `book_fault` with BW_INIT; it
-/// borrows its text from the result.
+/// Gets one row of a result of bw_book_check(), counted from 0. Prepare `book_fault` with BW_INIT;
+/// it borrows its text from the result.
 @_cdecl("bw_result_get_fault")
 public func bw_result_get_fault(
   _ result: BWResult?, _ row: Int64, _ book_fault: UnsafeMutablePointer<bw_fault>?,
@@ -130,7 +130,7 @@ public func bw_result_get_fault(
   }
 }
 
-/// Shows one row of a result of problems, from row 0. Prepare `problem` with BW_INIT; it borrows
+/// Gets one row of a result of problems, counted from 0. Prepare `problem` with BW_INIT; it borrows
 /// its texts from the result.
 @_cdecl("bw_result_get_problem")
 public func bw_result_get_problem(
@@ -143,7 +143,7 @@ public func bw_result_get_problem(
   }
 }
 
-/// Shows one row of a result of differences, from row 0. Prepare `difference` with BW_INIT; it
+/// Gets one row of a result of differences, counted from 0. Prepare `difference` with BW_INIT; it
 /// borrows its texts from the result.
 @_cdecl("bw_result_get_difference")
 public func bw_result_get_difference(
@@ -156,7 +156,7 @@ public func bw_result_get_difference(
   }
 }
 
-/// Shows one row of a result of duplicates, from row 0. Prepare `duplicate` with BW_INIT; it
+/// Gets one row of a result of duplicates, counted from 0. Prepare `duplicate` with BW_INIT; it
 /// borrows its texts from the result.
 @_cdecl("bw_result_get_duplicate")
 public func bw_result_get_duplicate(
@@ -169,9 +169,9 @@ public func bw_result_get_duplicate(
   }
 }
 
-/// Shows one field of all rows; `field` is one field or output that was read. A genre's
-/// id and count of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with
-/// BW_INIT; its arrays are borrowed from the result.
+/// Gets one field of all rows; `field` is one field or output that was read. A genre's id and
+/// number of books are INT64, its rgb is INT32, its texts are TEXT. Prepare `column` with BW_INIT;
+/// it borrows its arrays from the result.
 @_cdecl("bw_result_get_column")
 public func bw_result_get_column(
   _ result: BWResult?, _ field: bw_fields, _ column: UnsafeMutablePointer<bw_column>?,
@@ -183,9 +183,9 @@ public func bw_result_get_column(
   }
 }
 
-/// Tells the place after the last row, for bw_query_set_after(): a text of hexadecimal digits,
-/// borrowed from the result. Its `data` is NULL where no row follows, and in a result that came
-/// neither from a query with a limit nor from a stream.
+/// Gets the position after the last row for bw_query_set_after(): hexadecimal digits, borrowed from
+/// the result. Its `data` is NULL if no row follows, and in a result that came neither from a query
+/// with a limit nor from a stream.
 @_cdecl("bw_result_get_cursor")
 public func bw_result_get_cursor(
   _ result: BWResult?, _ cursor: UnsafeMutablePointer<bw_text>?,

@@ -1,37 +1,35 @@
 // Searching
 //
-// A search is a filter of a query like any other: it combines with the other filters, with every
-// order, with the cursor, and with the calls that change all that matches. It looks for words in
-// the fields of a book of which BW_BOOK_* says that they are searched, in an index that each write
-// keeps true in its own transaction; within a transaction it sees what the transaction has written.
+// A search is a filter of a query: it combines with other filters, every order, the cursor, and the
+// calls that change all matching books. It looks for words in the searched fields of a book (see
+// BW_BOOK_*), in an index that each write updates in its own transaction; within a transaction it
+// finds what the transaction has written. There are no syntax errors:
 //
-// What a person types is taken as it is; there is no wrong syntax:
-// - Words are runs of letters and digits, of whatever case and accents: "lodz" finds "Łódź".
+// - Words are runs of letters and digits, ignoring case and accents: "lodz" finds "Łódź".
 //   Everything else separates words. A word of several parts ("O'Brien", "sci-fi") is found where
-//   these stand one after the other.
-// - Between quotation marks, typographic ones too, is a phrase. The last one may be missing.
-// - A word or phrase that ends in "*" is the beginning of one: wor* finds "worms". The star of a
-//   phrase stands behind its closing mark: "left ha"* finds "left hand".
-// - In Chinese, Japanese, Korean, Thai and other scripts without spaces any characters that stand
-//   together are found, as few as one: 京 and 東京 in 東京都. Hangul is whole syllables.
+//   the parts follow one another.
+// - Quotation marks, including typographic ones, enclose a phrase. The last one may be missing.
+// - A word or phrase that ends in "*" is a prefix: wor* finds "worms". The star of a phrase follows
+//   its closing mark: "left ha"* finds "left hand".
+// - In Chinese, Japanese, Korean, Thai and other scripts without spaces, any sequence of characters
+//   is found, even one: 京 and 東京 in 東京都. Hangul is matched by whole syllables.
 //
-// The words may be spread over the fields that are searched; those of a phrase may not. To see
-// where they stand, ask for BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and
-// for BW_OUTPUT_RANK to see how well a book answers; where a query searches for nothing they are
-// absent.
+// The words may be in different fields; those of a phrase must be in one. To see the matches,
+// request BW_OUTPUT_SNIPPET and BW_OUTPUT_MATCHED with bw_query_set_fields(), and BW_OUTPUT_RANK
+// for the relevance; they are absent if the query has no search.
 import BookwormModel
 import CBookwormTypes
 
-/// Lets through the books in which all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE)
-/// of the words and phrases of `text` are found; called several times, what passes each of them.
+/// Keeps the books that contain all (BW_MATCH_ALL), any (BW_MATCH_ANY) or none (BW_MATCH_NONE) of
+/// the words and phrases of `text`; after several calls, books that pass each of them.
 ///
-/// `fields` says where to look, as bits of fields that are searched, such as BW_BOOK_TITLE; 0 means
-/// all of them. A blank text is no filter. Of a text without a letter or digit no book has all or
-/// any words, and every book none. At most 16 KiB: BW_ERROR_TOO_LARGE.
+/// `fields` is a set of searched fields, such as BW_BOOK_TITLE; 0 means all of them. A blank text
+/// is not a filter. For a text without letters and digits, no book matches all or any of its words,
+/// and every book matches none. At most 16 KiB: BW_ERROR_TOO_LARGE.
 ///
-/// Cost: by BW_SORT_ID a page takes about as long as its rows, however many books match. By
-/// BW_SORT_RANK, or with BW_OUTPUT_RANK, every book that matches is ranked. In other orders the
-/// books that match are sorted.
+/// Cost: by BW_SORT_ID a page takes about as long as its rows, whatever the number of matches. By
+/// BW_SORT_RANK, or with BW_OUTPUT_RANK, every match is ranked. In other orders the matches are
+/// sorted.
 @_cdecl("bw_query_search")
 public func bw_query_search(
   _ query: BWQuery?, _ text: UnsafePointer<CChar>?, _ length: Int64, _ fields: bw_fields,
@@ -44,13 +42,13 @@ public func bw_query_search(
   }
 }
 
-/// Chooses what stands before and after each word that was found, in a snippet: "[" and "]" where
-/// nothing is said. Both may be empty; at most 16 KiB each.
+/// Sets the text before and after each matching word in a snippet: "[" and "]" by default. Both may
+/// be empty; at most 16 KiB each.
 ///
-/// A snippet is about 16 words, or 48 characters of Chinese, around the first place where most of
-/// the words stand together, on one line, with "…" at an end where there is more. It comes from the
-/// field, or quote, in which most of them stand. Nothing of the text is escaped: for HTML, choose
-/// marks that no text holds, such as "\x02" and "\x03", escape, and replace them.
+/// A snippet is about 16 words, or 48 Chinese characters, around the first place with most of the
+/// words, on one line, with "…" at each end where the text continues. It comes from the field, or
+/// quote, that contains most of them. Nothing in it is escaped: for HTML, choose marks that no text
+/// contains, such as "\x02" and "\x03", escape the snippet, and replace them.
 @_cdecl("bw_query_set_snippet")
 public func bw_query_set_snippet(
   _ query: BWQuery?, _ before: UnsafePointer<CChar>?, _ before_length: Int64,

@@ -1,25 +1,23 @@
 // Shelves
 //
-// A shelf is a search that is saved: a name, and a line as a person types it into a search box
-// (bw_query_parse(), search-line.md). It is kept in the store, the same for every program. Which
-// books stand on it is asked when it is looked at: get its query, and run, count or observe that.
+// A shelf is a saved search: a name and a search line (bw_query_parse(), search-line.md). It is
+// stored in the store, the same for every program. Its books are found when it is used: get its
+// query, then run, count or observe that.
 //
-// A name is unique by the rules for genres' names. A line is checked when it is saved, and kept as
-// it was typed: what it names, it names by name. Where a genre that it names is renamed or deleted,
-// the shelf looks for the old name still, and finds what has that name: nothing, until there is
-// such a genre again or the line is changed. "today" is the day on which the query is got. Deleting
-// a shelf deletes no book.
+// A name is unique by the rules for genres' names. A line is checked when it is saved and stored as
+// typed; it refers to genres by name. If a genre in it is renamed or deleted, the shelf still looks
+// for the old name, and finds nothing until such a genre exists again or the line is changed.
+// "today" is the day on which the query is made. Deleting a shelf deletes no book.
 //
-// A shelf that is added, changed or deleted is heard by observers of the store (BW_ENTITY_SHELF),
-// can be undone, and is part of documents.
+// Observers of the store report shelves that are added, changed or deleted (BW_ENTITY_SHELF). These
+// changes can be undone. Shelves are part of documents.
 import BookwormModel
 import CBookwormTypes
 
 /// Saves a search line under a name. `id`, which may be NULL, gets the new shelf's id.
 ///
-/// Fails with BW_ERROR_EXISTS where another shelf has the name; with BW_ERROR_INVALID for a blank
-/// name, and for a line that cannot be understood: as bw_query_parse(), with the byte of the line
-/// in the error's `offset`.
+/// Fails with BW_ERROR_EXISTS if another shelf has the name, and with BW_ERROR_INVALID for a blank
+/// name or an invalid line: as in bw_query_parse(), the error's `offset` is the byte of the line.
 @_cdecl("bw_shelf_create")
 public func bw_shelf_create(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -33,8 +31,8 @@ public func bw_shelf_create(
   }
 }
 
-/// Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id.
-/// Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name.
+/// Finds a shelf by its name, in any case. `id`, which may be NULL, gets its id. Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name.
 @_cdecl("bw_shelf_find")
 public func bw_shelf_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -46,8 +44,8 @@ public func bw_shelf_find(
   }
 }
 
-/// Reads a shelf. `shelf`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
-/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads a shelf. Prepare `shelf` with BW_INIT; it borrows its texts from `*result`, which you own:
+/// free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_shelf_get")
 public func bw_shelf_get(
   _ store: BWStore?, _ id: Int64, _ shelf: UnsafeMutablePointer<bw_shelf>?,
@@ -62,10 +60,9 @@ public func bw_shelf_get(
   }
 }
 
-/// Makes the query that a shelf's line asks for, for you to narrow, run, count or observe, and to
-/// free with bw_query_free(). Later changes of the shelf do not change it. Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID where a newer library has saved a line that this
-/// one cannot understand.
+/// Makes the query of a shelf's line, which you can narrow, run, count or observe. Free it with
+/// bw_query_free(). Later changes of the shelf do not affect it. Fails with BW_ERROR_NOT_FOUND, and
+/// with BW_ERROR_INVALID if a newer library saved a line that this one does not understand.
 @_cdecl("bw_shelf_get_query")
 public func bw_shelf_get_query(
   _ store: BWStore?, _ id: Int64, _ query: UnsafeMutablePointer<BWQuery?>?,
@@ -77,8 +74,8 @@ public func bw_shelf_get_query(
   }
 }
 
-/// Gives a shelf another name. Fails with BW_ERROR_EXISTS where another shelf has it,
-/// BW_ERROR_NOT_FOUND, and as bw_shelf_create() does.
+/// Renames a shelf. Fails with BW_ERROR_EXISTS if another shelf has the name, with
+/// BW_ERROR_NOT_FOUND, and like bw_shelf_create().
 @_cdecl("bw_shelf_rename")
 public func bw_shelf_rename(
   _ store: BWStore?, _ id: Int64, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -89,7 +86,7 @@ public func bw_shelf_rename(
   }
 }
 
-/// Gives a shelf another line. Fails with BW_ERROR_NOT_FOUND, and as bw_shelf_create() does.
+/// Changes a shelf's line. Fails with BW_ERROR_NOT_FOUND, and like bw_shelf_create().
 @_cdecl("bw_shelf_set_line")
 public func bw_shelf_set_line(
   _ store: BWStore?, _ id: Int64, _ line: UnsafePointer<CChar>?, _ line_length: Int64,
@@ -100,7 +97,7 @@ public func bw_shelf_set_line(
   }
 }
 
-/// Deletes a shelf; no book is deleted. Fails with BW_ERROR_NOT_FOUND.
+/// Deletes a shelf, and no book. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_shelf_delete")
 public func bw_shelf_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -119,7 +116,7 @@ public func bw_shelves_count(
   }
 }
 
-/// Reads all shelves, by name as a person sorts. Free the result with bw_result_free().
+/// Reads all shelves in human-friendly order of their names. Free the result with bw_result_free().
 @_cdecl("bw_shelves_list")
 public func bw_shelves_list(
   _ store: BWStore?, _ shelves: UnsafeMutablePointer<BWResult?>?,
@@ -131,8 +128,8 @@ public func bw_shelves_list(
   }
 }
 
-/// Shows one row of a result of shelves, from row 0. Prepare `shelf` with BW_INIT; it borrows its
-/// texts from the result.
+/// Gets one row of a result of shelves, counted from 0. Prepare `shelf` with BW_INIT; it borrows
+/// its texts from the result.
 @_cdecl("bw_result_get_shelf")
 public func bw_result_get_shelf(
   _ result: BWResult?, _ row: Int64, _ shelf: UnsafeMutablePointer<bw_shelf>?,

@@ -1,19 +1,19 @@
 // Statistics
 //
-// How many books there are, how they are rated on average and how many have each rating: of the
-// whole store or of what a query matches, as a whole or by genre, author or month. A query's limit,
-// offset, cursor, order and fields are not looked at.
+// The number of books, their average rating, and how many have each rating: of the whole store or
+// of a query, in total or by genre, author or month. A query's limit, offset, cursor, order and
+// fields are ignored.
 //
-// Cost: of the whole store, as a whole, by genre and by month, the counters are read that every
-// write keeps, so that it takes as long as the rows that come back, however many books there are.
-// By author, and of a query, every book that matches is read.
+// Cost: for the whole store, in total, by genre and by month, only counters are read, which every
+// write maintains, so the time depends on the number of returned rows and not on the number of
+// books. By author, and for a query, every matching book is read.
 import BookwormModel
 import CBookwormTypes
 
-/// Counts and averages the books that `query`, which may be NULL, matches: all of the store's,
-/// where it is NULL. Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
+/// Counts and averages the books that `query`, which may be NULL, matches; all books if it is NULL.
+/// Prepare `statistics` with BW_INIT; its key is 0 and its name absent.
 ///
-/// Within a transaction, what that has written counts.
+/// Within a transaction, its own changes count.
 @_cdecl("bw_store_get_statistics")
 public func bw_store_get_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ statistics: UnsafeMutablePointer<bw_statistics>?,
@@ -25,14 +25,13 @@ public func bw_store_get_statistics(
   }
 }
 
-/// Counts and averages the books that `query`, which may be NULL, matches, or all of the store's,
-/// by group: a result with one row a group, for bw_result_get_statistics(). Free it with
-/// bw_result_free().
+/// Counts and averages by group the books that `query`, which may be NULL, matches, or all books: a
+/// result with one row per group, for bw_result_get_statistics(). Free it with bw_result_free().
 ///
-/// Genres come by name and authors by name, as a person sorts; months from the earliest. Of the
-/// whole store, genres that no book has have a row too; of a query, only groups that it finds a
-/// book in. The books of all groups are not always those of the store: a book counts in each of
-/// its genres, and may have none, or no date of finishing.
+/// Genres and authors are in human-friendly order of their names, months in ascending order. For
+/// the whole store, genres without books have a row too; for a query, only groups with a matching
+/// book. The groups do not always add up to the store: a book counts in each of its genres, and may
+/// have no genre or no finishing date.
 @_cdecl("bw_store_list_statistics")
 public func bw_store_list_statistics(
   _ store: BWStore?, _ query: BWQuery?, _ group: bw_group,

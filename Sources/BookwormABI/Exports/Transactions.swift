@@ -1,29 +1,29 @@
 // Transactions
 //
-// A transaction is itself a bw_store *, which every call takes in a store's place; what is written
-// through it is seen by others when it commits, all at once, and by itself at once. Other writers,
-// also those that write through the store's own handle, wait for it, up to their busy time-out: so
-// keep it short, and within it write through its handle alone. Threads may share it and take turns.
+// A transaction is a bw_store * that every call accepts in a store's place. Its changes are visible
+// to itself immediately, and to others when it commits, all at once. Other writers, including those
+// that use the store's own handle, wait for it up to their busy time-out: keep it short, and write
+// only through its handle meanwhile. Threads may share a transaction and take turns.
 //
 // A call that fails within a transaction leaves it as it was before the call, and the transaction
-// goes on: so an import may pass over a row that BW_ERROR_INVALID refuses. Only after
-// BW_ERROR_FULL, _IO, _MEMORY or _CORRUPT may it be that nothing but rolling back is left, and each
-// call says BW_ERROR_TRANSACTION; on a server also after a call that the server has cancelled
-// (BW_ERROR_BUSY), or a read that failed.
+// continues, so an import may skip a row that BW_ERROR_INVALID refuses. After BW_ERROR_FULL, _IO,
+// _MEMORY or _CORRUPT, and on a server also after a call that the server cancelled (BW_ERROR_BUSY)
+// or a read that failed, the transaction may only be rolled back, and each call gives
+// BW_ERROR_TRANSACTION.
 import BookwormModel
 import CBookwormTypes
 
 /// Begins a transaction on a store, or within another transaction.
 ///
-/// A writing transaction takes the write lock now, and waits for it up to the busy time-out; after
-/// that it cannot meet BW_ERROR_BUSY, but where a server cancels a call. A reading one sees one
-/// unchanging state and blocks nobody, but keeps the store's log from being folded back while it
-/// lasts. While a transaction within another is open, the outer one can read but neither write nor
-/// commit. A reading one within a writing one sees what that has written, and cannot write.
+/// A write transaction takes the write lock now, and waits for it up to the busy time-out; after
+/// that it never gives BW_ERROR_BUSY, unless a server cancels a call. A read transaction sees one
+/// unchanging snapshot and blocks nobody, but the store's log cannot be checkpointed completely
+/// while it lasts. While a nested transaction is open, the outer one can read but neither write nor
+/// commit. A read transaction within a write transaction sees its changes, and cannot write.
 ///
-/// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free().
-/// Fails with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (another one within the
-/// given one is open).
+/// End it with bw_transaction_commit(), bw_transaction_rollback() or bw_transaction_free(). Fails
+/// with BW_ERROR_BUSY, BW_ERROR_READ_ONLY, or BW_ERROR_TRANSACTION (the given transaction has an
+/// open nested one).
 @_cdecl("bw_transaction_begin")
 public func bw_transaction_begin(
   _ store: BWStore?, _ mode: bw_transaction_mode, _ transaction: UnsafeMutablePointer<BWStore?>?,
@@ -36,12 +36,11 @@ public func bw_transaction_begin(
   }
 }
 
-/// Names what the transaction does, for the time when it is to be undone: see bw_undo_info. Without
-/// a name it is made from what was changed.
+/// Names the transaction for undo: see bw_undo_info. Without a name, one is made from the changes.
 ///
-/// At most 127 bytes of UTF-8, not blank. The last name counts, also one that is given to a
-/// transaction within this one. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and
-/// with BW_ERROR_READ_ONLY where the transaction only reads.
+/// At most 127 bytes of UTF-8, not blank. The last name counts, including names of nested
+/// transactions. Fails with BW_ERROR_INVALID, BW_ERROR_TOO_LARGE, BW_ERROR_TEXT, and with
+/// BW_ERROR_READ_ONLY for a read transaction.
 @_cdecl("bw_transaction_set_name")
 public func bw_transaction_set_name(
   _ transaction: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -55,12 +54,12 @@ public func bw_transaction_set_name(
   }
 }
 
-/// Commits what was written: all of it, or, where that fails, nothing. Within another transaction
-/// it becomes part of that one.
+/// Commits the changes: all of them, or none if the call fails. A nested transaction becomes part
+/// of the outer one.
 ///
-/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It is
-/// still open after BW_ERROR_TRANSACTION (a transaction within it is open, or an earlier call in it
-/// failed), and after BW_ERROR_ARGUMENT, which comes before anything is done.
+/// The handle is closed, whether the commit succeeds or fails (BW_ERROR_FULL, BW_ERROR_IO). It
+/// stays open after BW_ERROR_TRANSACTION (a nested transaction is open, or an earlier call failed),
+/// and after BW_ERROR_ARGUMENT, which is returned before anything is done.
 @_cdecl("bw_transaction_commit")
 public func bw_transaction_commit(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
@@ -68,7 +67,7 @@ public func bw_transaction_commit(
   boundary(error, ends: true) { try Handles.commit(transaction) }
 }
 
-/// Takes back what was written, transactions within it included, and closes the handle.
+/// Discards the changes, including those of nested transactions, and closes the handle.
 @_cdecl("bw_transaction_rollback")
 public func bw_transaction_rollback(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
@@ -78,10 +77,9 @@ public func bw_transaction_rollback(
 
 /// Closes a transaction's handle, for clean-up paths. NULL is allowed and does nothing.
 ///
-/// Returns BW_ROLLED_BACK, which is no error, if a transaction that could write was still open and
-/// has been rolled back; BW_OK if it could only read, or had ended with its store or with the
-/// transaction around it; and BW_ERROR_HANDLE, which does no harm, if this handle was closed
-/// before.
+/// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was still open and was
+/// rolled back; BW_OK if it could only read, or had ended with its store or its outer transaction;
+/// and BW_ERROR_HANDLE, which does no harm, if the handle was already closed.
 @_cdecl("bw_transaction_free")
 public func bw_transaction_free(
   _ transaction: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
