@@ -1680,33 +1680,32 @@ bw_status bw_store_open(const char *path, int64_t path_length, const bw_open_opt
                         bw_store **store, bw_error *error);
 
 /**
- * Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
- * genres and quotes in several scripts, the same each time, ids and instants too. It is an ordinary
- * store from then on, and its filling is nothing that can be undone.
+ * Creates and opens a store for a preview or a trial: filled with a small, varied set of books,
+ * genres and quotes in several scripts, always the same, including ids and instants. Otherwise it
+ * is an ordinary store. Its contents are not a step that can be undone.
  *
- * `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
- * BW_ERROR_EXISTS and touches nothing. `options`, which may be NULL, are those of bw_store_open()
- * (`must_exist` is not looked at). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails
- * as bw_store_open() does. The file stands under its name only when all of it is on disk.
+ * `path` is ":memory:", or a path that does not exist: otherwise the call fails with
+ * BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
+ * (`must_exist` is ignored). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails like
+ * bw_store_open(). The file gets its name once it is complete and on disk.
  */
 BW_NODISCARD
 bw_status bw_store_open_preview(const char *path, int64_t path_length,
                                 const bw_open_options *options, bw_store **store, bw_error *error);
 
 /**
- * Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
+ * Closes a store. NULL is allowed and does nothing; a handle that was already closed gives
  * BW_ERROR_HANDLE and does no harm.
  *
- * Transactions that are still open on it end; streams can no longer be read and backups no longer
- * go on, but keep the file open until they are freed; results stay valid. The handles of all of
- * these are still to be freed. Waits for a call that another thread is in the middle of, where that
- * writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has been
- * rolled back.
+ * Transactions that are still open on it end. Streams can no longer be read and backups no longer
+ * continue, but they keep the file open until they are freed; results stay valid. You still free
+ * all of these handles. The call waits for a write that another thread is in the middle of. Returns
+ * BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled back.
  */
 bw_status bw_store_close(bw_store *store, bw_error *error);
 
 /**
- * Tells the path, the versions and whether the store can be written. Prepare `info` with BW_INIT.
+ * Gets the path, the versions, and whether the store is read-only. Prepare `info` with BW_INIT.
  *
  * The path is borrowed from the store's handle. The handle may also be a transaction's.
  */
@@ -1782,90 +1781,86 @@ bw_status bw_transaction_free(bw_store *transaction, bw_error *error);
 /*
  * Undo and redo
  * -------------
- * A store's handle remembers what was done through it, to take it back step by step. A step is one
- * call that changed something, or one whole transaction. What undoing changes is itself remembered,
- * to be redone, until something new is done. Deleted rows come back under the same ids, with their
- * links, quotes and dates as they were.
+ * A store's handle remembers what was done through it, so that it can be undone step by step. A
+ * step is one call that changed something, or one whole transaction. An undo can be redone until
+ * something new is done. Deleted rows come back with the same ids, links, quotes and dates.
  *
- * Steps are kept in memory, up to bw_open_options.undo_limit, and what has no room there in a
- * temporary file, up to undo_file_limit: above both the oldest are forgotten, as is anything where
- * the disk is full. bw_store_undo() says so when it gets to them. They are lost when the store is
- * closed. Each handle has its own, also where a process opens a store twice. Orders are not undone.
+ * Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
+ * up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
+ * forgotten; bw_store_undo() says so when it reaches them. All steps are lost when the store is
+ * closed. Each handle has its own steps, also if a process opens a store twice. Orders are not
+ * undone.
  *
- * A step for which there is no room at all stands in its place without what undoes it: to undo it
- * fails with BW_ERROR_TOO_LARGE, and the message says what it was and how much there was to keep.
- * bw_store_drop_undo() leads past it, to the steps before; what it changed then counts as the work
- * of others.
+ * A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
+ * and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
+ * steps can be undone; its changes then count as changes by others.
  *
- * Where others, through another handle or in another program, have since changed the same rows, a
- * step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
- * updated only the fields count, so that a rating is taken back though somebody else has changed
- * the title. Another handle of the same process counts as others do.
+ * If others, through another handle or in another program, later changed the same rows, a step is
+ * refused as a whole with BW_ERROR_CONFLICT and remains the next step. For updated rows only the
+ * fields count: a rating can be undone although somebody else changed the title. Another handle of
+ * the same process counts as others.
  *
- * The store tells what others did from its log of the last transactions, 4096 at least. A handle
- * knows which are its own: while nobody else writes, every step that is kept can be undone and
- * redone, however many have been done since. A step is refused too where somebody else has
- * committed since and the log no longer has that transaction, whatever it was, or cannot tell what
- * it changed.
+ * The store finds the changes of others in its log of the last transactions, at least 4096. A
+ * handle knows its own: while nobody else writes, every remembered step can be undone and redone. A
+ * step is also refused if somebody else committed after it and the log no longer has that
+ * transaction, or cannot say what it changed.
  *
  * Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
  */
 
 /**
- * Undoes the last step that has not been undone yet: all of it, or, where that fails, nothing.
+ * Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
  *
- * `info`, which may be NULL, gets what bw_store_get_undo_info() told just before, so that its
- * undo_name says what has been undone. Prepare it with BW_INIT. It is a write like any other, heard
- * by observers as one transaction; it waits for other writers, and takes as long as what it undoes
- * took.
+ * `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned before the
+ * call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
+ * ordinary write: observers report it as one transaction, it waits for other writers, and it takes
+ * as long as the step did.
  *
- * Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo (the message
- * says whether older steps have been forgotten), with BW_ERROR_TOO_LARGE where the step had no room
- * to be kept, with BW_ERROR_CONFLICT where others have changed the same rows since (the message
- * names the first few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a
- * transaction. The step is then still the next one; bw_store_drop_undo() forgets it.
+ * Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
+ * whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
+ * kept, with BW_ERROR_CONFLICT if others later changed the same rows (the message names the first
+ * few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step
+ * then remains the next one; bw_store_drop_undo() forgets it.
  */
 BW_NODISCARD
 bw_status bw_store_undo(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
- * Does again what bw_store_undo() has undone last, under the same conditions. The field of its
- * errors is "redo"; the redo_name of `info`, which may be NULL, says what has been redone.
+ * Repeats the step that bw_store_undo() undid last, under the same conditions. The field of its
+ * errors is "redo"; the redo_name of `info`, which may be NULL, is the step that was redone.
  */
 BW_NODISCARD
 bw_status bw_store_redo(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
- * Tells how many steps can be undone and redone, and what the next ones are called, in English.
+ * Gets the number of steps that can be undone and redone, and the English names of the next ones.
  * Prepare `info` with BW_INIT.
  */
 BW_NODISCARD
 bw_status bw_store_get_undo_info(bw_store *store, bw_undo_info *info, bw_error *error);
 
 /**
- * Tells what the next step to undo is, or, with `redo` 1, to redo: what it did as data, and what it
- * is called in a language, with the title or the name of its row and the new value, such as "Rate
- * “Dune” 4". Titles and values that the step does not keep are those that the store has now. The
- * name is one line, fit for a menu: of a title, line ends and other controls are spaces there, and
- * marks that turn the direction of text are left out; `subject` has it as it is. What the caller
- * has named, bw_transaction_set_name(), is called so in every language. Prepare `step` with
- * BW_INIT.
+ * Gets the next step to undo or, with `redo` 1, to redo: what it did as data, and its name in a
+ * language, with the title or name of its row and the new value, such as "Rate “Dune” 4". Titles
+ * and values that the step does not contain are the store's current ones. The name is one line for
+ * a menu: control characters and line ends in titles become spaces, and marks that change the
+ * direction of text are removed; `subject` has the title unchanged. A name from
+ * bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
  *
- * Fails with BW_ERROR_NOT_FOUND where there is none, and with BW_ERROR_ARGUMENT for a language that
- * there is not. Cost: as of reading what the step keeps.
+ * Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
+ * language. Cost: reading the step.
  */
 BW_NODISCARD
 bw_status bw_store_get_undo_step(bw_store *store, int32_t redo, bw_language language,
                                  bw_undo_step *step, bw_error *error);
 
 /**
- * Lists what others have changed since that keeps the next step from being undone, or, with `redo`
- * 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
- * rows where nothing is in the way, or there is no step that was kept. Free the result with
- * bw_result_free().
+ * Lists the changes by others that prevent the next step from being undone or, with `redo` 1,
+ * redone: changes as in bw_result_get_change(), oldest first. The result has no rows if nothing
+ * prevents it, or if there is no step. Free it with bw_result_free().
  *
- * A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
- * since the step, or that one of their transactions changed more than the log can tell; so it does
+ * A row of the kind BW_CHANGE_REREAD means that the store's log no longer has all changes since the
+ * step, or that one of the transactions changed more than the log can record; this is also the case
  * after bw_store_rebuild().
  */
 BW_NODISCARD
@@ -1873,14 +1868,14 @@ bw_status bw_store_list_undo_conflicts(bw_store *store, int32_t redo, bw_result 
                                        bw_error *error);
 
 /**
- * Forgets the next step to undo, or, with `redo` 1, to redo, without doing it: for one that is
- * refused. Those that come after it are then tried without it, and may be refused in their turn.
- * Fails with BW_ERROR_NOT_FOUND where there is none.
+ * Forgets the next step to undo or, with `redo` 1, to redo, without doing it. Use it for a step
+ * that is refused. Later calls try the steps beyond it, which may be refused too. Fails with
+ * BW_ERROR_NOT_FOUND if there is no step.
  */
 BW_NODISCARD
 bw_status bw_store_drop_undo(bw_store *store, int32_t redo, bw_error *error);
 
-/** Forgets all steps, those to undo and those to redo, and gives back their memory. */
+/** Forgets all steps to undo and to redo, and frees their memory. */
 BW_NODISCARD
 bw_status bw_store_clear_undo(bw_store *store, bw_error *error);
 
@@ -1972,22 +1967,23 @@ bw_status bw_books_list(bw_store *store, const int64_t *ids, int64_t count, bw_f
                         bw_result **result, bw_error *error);
 
 /**
- * Changes a book: sets the members that `values->fields` names and makes absent the fields in
- * `clear`, as one step.
+ * Changes a book as one step: sets the members that `values->fields` names and removes the fields
+ * in `clear`.
  *
- * Genres (by id, by name, or both) and identifiers replace those that the book has; with
- * BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES, and their _NAMES, it keeps the others, and those
- * that it does not have are added behind them. Identifiers need both their fields, and so does a
- * price, which is cleared with its currency. A book cannot be without title, author, rating,
- * favourite, status and created: clear a rating by setting 0. To change nothing but take fields
- * away, pass a struct whose `fields` is 0. What the book says already is not written, and where
- * that is all, `updated` stays too.
+ * Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
+ * BW_BOOK_REMOVE_GENRES and their _NAMES keep the other genres and add new ones after them.
+ * Identifiers need both their fields, and so does a price, which is cleared with its currency.
+ * Title, author, rating, favourite, status and created cannot be removed: set the rating 0 to clear
+ * it. To only remove fields, pass a struct whose `fields` is 0. Values that the book already has
+ * are not written; if nothing changes, `updated` stays too.
  *
- * Does not follow a change of status with dates as bw_book_set_status() does, but where the book
- * would have the status of an earlier reading else: then the reading that is over ends today.
+ * Unlike bw_book_set_status(), does not adjust dates, unless the book would otherwise take the
+ * status of an earlier reading: then the reading that is over ends today. A status that is given is
+ * the book's status afterwards, or the call fails with BW_ERROR_INVALID, for example if another
+ * reading is open too.
  *
- * Fails as bw_book_create() does, with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where a field
- * is both given and cleared, or genres both replaced and added or removed.
+ * Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
+ * both given and cleared, or genres are both replaced and added or removed.
  */
 BW_NODISCARD
 bw_status bw_book_update(bw_store *store, int64_t id, const bw_book *values, bw_fields clear,
@@ -2032,19 +2028,19 @@ bw_status bw_book_toggle_favourite(bw_store *store, int64_t id, int32_t *favouri
                                    bw_error *error);
 
 /**
- * Moves a book to another status, and with it its latest reading; see bw_reading_create().
+ * Sets a book's status and updates its latest reading; see bw_reading_create().
  *
  * `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
- * started, completed sets finished, where it is absent; did not finish sets finished to a `date`
- * that is given, else clears it; on the shelf leaves what was read as it is. To the status that the
- * book has already, nothing changes.
+ * started and completed sets finished, if it is absent; did not finish sets finished to a given
+ * `date`, otherwise clears it; on the shelf changes no reading. Setting the current status changes
+ * nothing.
  *
- * A new reading is made, and the one before stays, where the latest one is over and the book is set
- * in progress, or comes from the shelf on a day that is not before that reading's end; did not
- * finish sets its finished to the day, too. So it does wherever an earlier reading that ended later
- * would give the book its status else. Where another reading is open too, or was added later and
- * ended as late, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is given; then,
- * and where the date lies before another reading's end, the book has that one's status.
+ * A new reading is added, and the previous one kept, if the latest one is over and the new status
+ * is in progress, or the book comes from the shelf on a day that is not before the end of that
+ * reading; did not finish then sets its finished to that day, too. It also does so if an earlier
+ * reading would otherwise determine the status. If another reading is open too, or was added later
+ * and ended no earlier, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is
+ * given; then, and if the date is before another reading's end, the book has that reading's status.
  *
  * Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
  */
@@ -2131,17 +2127,16 @@ bw_status bw_books_add_genres(bw_store *store, const int64_t *books, const int64
 /*
  * Genres
  * ------
- * A genre's name is unique: names that differ in case or in compatibility forms alone are the same
- * (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
- * accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
- * left out and case does not count.
+ * A genre's name is unique. Names that differ only in case or compatibility forms are equal (NFKC
+ * and full case folding, definition D146 of the Unicode Standard); names that differ in accents or
+ * surrounding white space are not. A colour is `#RRGGBB`; on input the `#` is optional and case is
+ * ignored.
  *
- * The standard genres, and also Fiction and Non Fiction, have a name in English, German, Polish and
- * Korean. Whoever searches may use each: where no genre has just this name, but one has it in
- * another language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names
- * in data are exact: what creates or changes genres, or books with genres given by name, takes
- * "Romans" and "Romance" for two genres. A genre is stored, and read, under the name that it was
- * given.
+ * The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
+ * Searches accept each of them: if no genre has exactly this name, but one has it in another
+ * language ("Romans" for "Romance"), bw_genre_find() and queries find that genre. Names in data are
+ * exact: calls that create or change genres, or books with genres by name, treat "Romans" and
+ * "Romance" as two genres. A genre is stored and read under the name it was given.
  */
 
 /**
@@ -2156,18 +2151,18 @@ bw_status bw_genre_create(bw_store *store, const char *name, int64_t name_length
                           const char *colour, int64_t colour_length, int64_t *id, bw_error *error);
 
 /**
- * Finds the genre that a person means by a name: the one with this name, in any case, else the one
- * that has it in another language. `id`, which may be NULL, gets its id. Fails with
- * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change a genre or a book by
- * it, see bw_genre_find_exact().
+ * Finds the genre that a person means by a name: the one with this name, in any case, otherwise the
+ * one with this name in another language. `id`, which may be NULL, gets its id. Fails with
+ * BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change data by name, use
+ * bw_genre_find_exact().
  */
 BW_NODISCARD
 bw_status bw_genre_find(bw_store *store, const char *name, int64_t name_length, int64_t *id,
                         bw_error *error);
 
 /**
- * Finds a genre by its own name, in any case, and never by its name in another language, as names
- * in data mean it. `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
+ * Finds a genre by its own name, in any case, and never by its name in another language. `id`,
+ * which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_genre_find_exact(bw_store *store, const char *name, int64_t name_length, int64_t *id,
@@ -2182,47 +2177,47 @@ bw_status bw_genre_find_or_create(bw_store *store, const char *name, int64_t nam
                                   int64_t *id, int32_t *created, bw_error *error);
 
 /**
- * Finds or creates `count` genres by their names as one step, all or none.
+ * Finds or creates `count` genres by name as one step, all or none.
  *
  * `ids`, which may be NULL, has room for `count` ids; names of the same genre get the same id.
- * `created`, which may be NULL, tells how many were made. On failure `error->row` names the name at
- * fault.
+ * `created`, which may be NULL, gets the number of created genres. On failure `error->row` is the
+ * index of the invalid name.
  */
 BW_NODISCARD
 bw_status bw_genres_find_or_create(bw_store *store, const bw_text *names, int64_t count,
                                    int64_t *ids, int64_t *created, bw_error *error);
 
 /**
- * Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
- * to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads a genre. Prepare `genre` with BW_INIT; it borrows its texts from `*result`, which you own:
+ * free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_genre_get(bw_store *store, int64_t id, bw_genre *genre, bw_result **result,
                        bw_error *error);
 
 /**
- * Gives a genre another name. Fails with BW_ERROR_EXISTS where another genre has it,
- * BW_ERROR_NOT_FOUND, and as bw_genre_create() does.
+ * Renames a genre. Fails with BW_ERROR_EXISTS if another genre has the name, with
+ * BW_ERROR_NOT_FOUND, and like bw_genre_create().
  */
 BW_NODISCARD
 bw_status bw_genre_rename(bw_store *store, int64_t id, const char *name, int64_t name_length,
                           bw_error *error);
 
-/** Gives a genre another colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
+/** Sets a genre's colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND. */
 BW_NODISCARD
 bw_status bw_genre_set_colour(bw_store *store, int64_t id, const char *colour,
                               int64_t colour_length, bw_error *error);
 
 /**
- * Deletes a genre and takes it off every book that has it; no book is deleted. Fails with
- * BW_ERROR_NOT_FOUND. Cost: in proportion to the books that have it.
+ * Deletes a genre and removes it from its books; no book is deleted. Fails with BW_ERROR_NOT_FOUND.
+ * Cost: in proportion to the number of its books.
  */
 BW_NODISCARD
 bw_status bw_genre_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
- * Deletes genres as one step. Ids that no genre has are passed over; `deleted`, which may be NULL,
- * tells how many there were.
+ * Deletes several genres in one step. Unknown ids are ignored. `deleted`, which may be NULL, gets
+ * the number of deleted genres.
  */
 BW_NODISCARD
 bw_status bw_genres_delete(bw_store *store, const int64_t *ids, int64_t count, int64_t *deleted,
@@ -2232,14 +2227,16 @@ bw_status bw_genres_delete(bw_store *store, const int64_t *ids, int64_t count, i
 BW_NODISCARD
 bw_status bw_genres_count(bw_store *store, int64_t *count, bw_error *error);
 
-/** Reads all genres, by name as a person sorts. Free the result with bw_result_free(). */
+/**
+ * Reads all genres in human-friendly order of their names. Free the result with bw_result_free().
+ */
 BW_NODISCARD
 bw_status bw_genres_list(bw_store *store, bw_result **genres, bw_error *error);
 
 /**
- * Reads all genres in the order of the names that are displayed in a language: see
+ * Reads all genres in the order of their displayed names in a language: see
  * bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with BW_ERROR_ARGUMENT
- * for a language that there is not.
+ * for an unknown language.
  */
 BW_NODISCARD
 bw_status bw_genres_list_by_display_name(bw_store *store, bw_language language, bw_result **genres,
@@ -2247,24 +2244,24 @@ bw_status bw_genres_list_by_display_name(bw_store *store, bw_language language, 
 
 /**
  * Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
- * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use a
- * query.
+ * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. Use a query for a part of them, or another
+ * order.
  */
 BW_NODISCARD
 bw_status bw_genre_list_books(bw_store *store, int64_t genre, bw_fields fields, bw_result **books,
                               bw_error *error);
 
 /**
- * Creates those of the seven standard genres that are missing, each with its colour. `created`,
- * which may be NULL, tells how many were.
+ * Creates the missing ones of the seven standard genres, each with its colour. `created`, which may
+ * be NULL, gets the number of created genres.
  */
 BW_NODISCARD
 bw_status bw_genres_create_standard(bw_store *store, int64_t *created, bw_error *error);
 
 /**
- * Tells the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery, Poetry,
- * Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result with
- * bw_result_free().
+ * Returns the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery,
+ * Poetry, Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result
+ * with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_genres_list_standard(bw_result **genres, bw_error *error);
@@ -2331,52 +2328,51 @@ bw_status bw_quotes_count(bw_store *store, int64_t *count, bw_error *error);
 /*
  * Readings
  * --------
- * A reading is one time that a reader read a book. A book's status, started and finished are those
- * of its latest reading: one that is still open, of several the one that was started last; else the
- * one that ended last, by `finished` or else `started`; of several the one that was added last. To
- * set them on the book acts on that reading: bw_book_set_status() and bw_book_update() change it,
- * or make one where the book has none and is given a status other than on-shelf, or a date. To
- * begin a completed book again, that is to set it in progress, adds a reading and leaves the others
- * as they are.
+ * A reading is one time you read a book. A book's status, started and finished come from its latest
+ * reading: an open one (of several, the one started last); otherwise the one that ended last, by
+ * `finished` or, without it, `started`; of several, the one that was added last. Setting them on
+ * the book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if
+ * the book has none and gets a date or a status other than on-shelf. Starting a completed book
+ * again, that is, setting it in progress, adds a reading and keeps the others.
  *
- * On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
- * its status is set, or bw_reading_create() or bw_reading_update() writes a reading that is its
- * latest. A book without readings is on the shelf, without dates. A book that is created with a
- * status or a date gets a reading that says so: completed where the book is on the shelf and
- * finished, open where it is only started.
+ * On-shelf belongs to the book alone: the book stays on the shelf, with the dates of its latest
+ * reading, until its status is set, or bw_reading_create() or bw_reading_update() writes a reading
+ * that is its latest. A book without readings is on the shelf, without dates. A book that is
+ * created with a status or a date gets a matching reading: completed if the book is on the shelf
+ * and finished, open if it is only started.
  *
- * Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
- * unless its status or dates change with it.
+ * Readings are deleted with their book. Adding, changing or deleting one leaves the book's
+ * `updated` unchanged, unless its status or dates change too.
  */
 
 /**
- * Adds a reading to a book, which then follows its latest one. What `reading` does not give is
- * absent; a reading whose outcome is not given is open. `id`, which may be NULL, gets the new
- * reading's id. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ * Adds a reading to a book, which then follows its latest reading. Members that `reading` does not
+ * give are absent; the default outcome is open. `id`, which may be NULL, gets the new reading's id.
+ * Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_create(bw_store *store, int64_t book, const bw_reading *reading, int64_t *id,
                             bw_error *error);
 
 /**
- * Changes a reading: sets what `reading` gives and takes away what `clear` names, of
+ * Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
  * BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
- * reading. Fails with BW_ERROR_NOT_FOUND, also after the reading's book was deleted.
+ * reading. Fails with BW_ERROR_NOT_FOUND, also if the reading's book was deleted.
  */
 BW_NODISCARD
 bw_status bw_reading_update(bw_store *store, int64_t id, const bw_reading *reading, bw_fields clear,
                             bw_error *error);
 
 /**
- * Deletes a reading. Its book then follows the latest one that is left; without any it is on the
+ * Deletes a reading. Its book then follows the latest remaining one; without any it is on the
  * shelf. Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_delete(bw_store *store, int64_t id, bw_error *error);
 
 /**
- * Reads one reading. `reading`, prepared with BW_INIT, borrows its note from `*result`, which is
- * yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+ * Reads one reading. Prepare `reading` with BW_INIT; it borrows its note from `*result`, which you
+ * own: free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_reading_get(bw_store *store, int64_t id, bw_reading *reading, bw_result **result,
@@ -2384,24 +2380,23 @@ bw_status bw_reading_get(bw_store *store, int64_t id, bw_reading *reading, bw_re
 
 /**
  * Reads the readings of a book, the latest last. Free the result with bw_result_free(). Fails with
- * BW_ERROR_NOT_FOUND where there is no such book.
+ * BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_readings(bw_store *store, int64_t book, bw_result **readings,
                                 bw_error *error);
 
 /**
- * Reads the readings of all books whose ids come after `after`, 0 for those from the first on, in
- * the order in which they were added: at most `limit` of them, -1 for all. Free the result with
- * bw_result_free().
+ * Reads the readings of all books with ids above `after` (0: from the first), in the order they
+ * were added: at most `limit` of them, -1 for all. Free the result with bw_result_free().
  */
 BW_NODISCARD
 bw_status bw_readings_list(bw_store *store, int64_t after, int64_t limit, bw_result **readings,
                            bw_error *error);
 
 /**
- * Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows its
- * note from the result.
+ * Gets one row of a result of readings, counted from 0. Prepare `reading` with BW_INIT; it borrows
+ * its note from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_reading(bw_result *result, int64_t row, bw_reading *reading,
@@ -2479,69 +2474,74 @@ bw_status bw_orders_list_totals(bw_store *store, bw_result **totals, bw_error *e
 /*
  * Importing
  * ---------
- * Books from a source that has ids of its own, such as another program's export: each row creates a
- * book, changes one, or leaves it alone. To import again what has been imported changes nothing.
+ * Imports books from a source with its own ids, such as another program's export. Each row creates
+ * a book, changes one, or leaves it alone. Importing the same rows again changes nothing.
  *
- * Which book a row means, in this order and never by a guess:
+ * A row's book is found in this order, and never guessed:
  *
- * - The book that was linked to the source's own id before. Where it has been deleted here, it is
- *   left deleted. Two ids of one source are two books.
- * - Else the book that has one of the row's identifiers, in any spelling (BW_IDENTITY_IDENTIFIERS).
- *   Where several books have, the row is refused, with BW_ERROR_EXISTS. What a row has for an ISBN
- *   and is none, by its length or its check digit, is kept and found, and identifies no book.
- * - Else the one book that has its title and its author, as lists sort them
- *   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
+ * - The book that was linked to the source's own id before. If it was deleted in the store, it
+ *   stays deleted. Two ids of one source are two books.
+ * - Otherwise the book with one of the row's identifiers, in any spelling
+ *   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
+ *   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
+ * - Otherwise the only book with its title and author, compared as lists sort them
+ *   (BW_IDENTITY_TITLE_AND_AUTHOR). It is not that book if several match, or if the book has
  *   another identifier of a scheme that the row has too, such as another edition's ISBN.
- * - Else a new book. Where two rows of one import would be the same book, one that was there before
- *   it, by the second or third of these, which of them it is would be a guess: the first has it,
- *   and the other is refused, with BW_ERROR_EXISTS. When its source is imported again, that one is
- *   another book. Rows that are like no book that was there are new books, each by its own id, also
- *   where they are alike.
+ * - Otherwise a new book.
  *
- * What is taken of it, field by field: the store keeps, for each book and source, what was last
- * taken. Where the source has changed a field since and nobody here has, the book gets the source's
- * value, or loses the one that the source has lost. What the reader had before the source gave it,
- * and what the reader has changed since, stays from then on, whatever the source has; the row's
- * `kept` names, at each import, the fields in which the book has another value than the source. Of
- * genres and identifiers each item goes by itself: what the source has added is added, what it has
- * taken away is taken off where no other source gives it, and what came from here stays. A book
- * that was there before its first import gets what it lacks. Price and currency are one.
+ * If two rows of one import mean the same existing book by the second or third rule, choosing one
+ * would be a guess: the first row gets the book, and the other is refused with BW_ERROR_EXISTS.
+ * Once its source is imported again, that row is another book. Rows that match no existing book are
+ * new books, one per id, even if they are equal.
  *
- * The columns of an import are those of bw_books_create_from_columns(), and two more:
- * BW_BOOK_SOURCE_ID, a TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up
- * to 16 MiB, the row as the source has it, which is kept with the book for what has no field here.
- * Genres are given by name. A field that has no column is one of which the source does not speak:
- * it stays as it is, and so it does where a row's `present` is BW_PRESENCE_SILENT. A row that is
- * absent in a column is without the field: it is cleared where the source had it, and a rating, a
- * status and a favourite become 0. An identifier that a spreadsheet has made a text, ="978...", is
- * read as what stands within, and one that is blank is none. A new book needs title and author.
+ * Values are merged field by field: the store remembers, for each book and source, the last
+ * imported values. If the source changed a field and nobody changed it in the store, the book gets
+ * the source's value, or loses the value that the source removed. Local values that existed before
+ * the source had them, and local edits, always stay; in every import, the row's `kept` names the
+ * fields in which the book then differs from the source. Genres and identifiers are merged item by
+ * item: what the source added is added, what it removed is removed unless another source has it,
+ * and local items stay. A book that existed before its first import gets the values it lacks. Price
+ * and currency are one field.
+ *
+ * Status and dates belong to readings. A finishing date next to the status in-progress is the date
+ * of an earlier reading. A finishing date after the end of the latest reading is a new reading; a
+ * date that a reading already has is that reading. No date is invented: a reading without a date
+ * stays undated.
+ *
+ * The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
+ * TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
+ * source's original row, which is stored with the book. Genres are given by name. A field without a
+ * column, and a field of a row whose `present` is BW_PRESENCE_SILENT, keeps its value. A field that
+ * is absent in a row's column is cleared if the source had it; an absent rating, status or
+ * favourite becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
+ * unwrapped, and blank ones are ignored. A new book needs a title and an author.
  */
 
 /**
- * Finds the book that `book` means, by its identifiers, then by its title and author, as
- * "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id` and
- * `created`, each of which may be NULL, get its id, and 1 if it was made. Where several books have
- * its title and author and none its identifiers, it is made: give an identifier. An ISBN that is
- * none, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS where
- * several books have its identifiers.
+ * Finds the book that `book` means, by its identifiers, then by its title and author (see
+ * "Importing"), or creates it like bw_book_create(). A book that is found is not changed. `id` and
+ * `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
+ * its title and author and none has its identifiers, it is created: give an identifier. An invalid
+ * ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
+ * books have its identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_find_or_create(bw_store *store, const bw_book *book, int64_t *id,
                                  int32_t *created, bw_error *error);
 
 /**
- * Imports `count` rows, given as columns, as one step, which is undone as one. `source` is the
- * source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
- * prepared with BW_INIT. `result`, which may be NULL, gets a row for each, for
+ * Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
+ * name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
+ * BW_INIT. `result`, which may be NULL, gets a result with a row for each, for
  * bw_result_get_import(); free it with bw_result_free().
  *
- * The first row that is refused refuses everything, and the error names it: the first fault of
- * bw_book_create(), a source's id that is missing or comes twice, identifiers of several books.
- * With `skip_refused` it is passed over, and its row of the result says why. With `dry_run` the
- * write lock is held as long, and nothing is written.
+ * The first invalid row makes the whole import fail, and the error names it: an error of
+ * bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
+ * `skip_refused` it is skipped, and its row of the result says why. With `dry_run` the call holds
+ * the write lock as long, and writes nothing.
  *
- * Cost: a new book takes a little longer than bw_books_create_from_columns(), one that is as it was
- * far less; one commit for all.
+ * Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
+ * much less; one commit for all.
  */
 BW_NODISCARD
 bw_status bw_books_import_from_columns(bw_store *store, const char *source, int64_t source_length,
@@ -2550,11 +2550,10 @@ bw_status bw_books_import_from_columns(bw_store *store, const char *source, int6
                                        bw_result **result, bw_error *error);
 
 /**
- * Imports the rows of an Arrow stream, as bw_books_import_from_columns() does. `options` may be
- * NULL, and `result`, which may be NULL, gets a row for each row of the stream. Columns and the
- * stream are as in bw_books_create_from_arrow(), with the columns source_id and raw, which are
- * utf8, beside; genres are lists of names. A stream without the column title changes books that are
- * known, and creates none.
+ * Imports the rows of an Arrow stream, like bw_books_import_from_columns(). `options` may be NULL,
+ * and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
+ * are as in bw_books_create_from_arrow(), plus the utf8 columns source_id and raw; genres are lists
+ * of names. A stream without the column title changes known books and creates none.
  */
 BW_NODISCARD
 bw_status bw_books_import_from_arrow(bw_store *store, const char *source, int64_t source_length,
@@ -2563,8 +2562,8 @@ bw_status bw_books_import_from_arrow(bw_store *store, const char *source, int64_
                                      bw_error *error);
 
 /**
- * Shows one row of an import, from row 0: the rows are in the order in which they were given.
- * Prepare `imported` with BW_INIT; it borrows its texts from the result.
+ * Gets one row of an import, counted from 0, in the order the rows were given. Prepare `imported`
+ * with BW_INIT; it borrows its texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_import(bw_result *result, int64_t row, bw_import_row *imported,
@@ -2572,7 +2571,7 @@ bw_status bw_result_get_import(bw_result *result, int64_t row, bw_import_row *im
 
 /**
  * Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
- * `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also where the book has been
+ * `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also if the book was
  * deleted.
  */
 BW_NODISCARD
@@ -2581,15 +2580,15 @@ bw_status bw_book_find_by_source(bw_store *store, const char *source, int64_t so
                                  bw_error *error);
 
 /**
- * Reads what is kept of the sources that a book came from, the first one first. Free the result
- * with bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+ * Reads the sources that a book came from, the first one first. Free the result with
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
  */
 BW_NODISCARD
 bw_status bw_book_list_sources(bw_store *store, int64_t book, bw_result **sources, bw_error *error);
 
 /**
- * Shows one row of a result of sources, from row 0. Prepare `source` with BW_INIT; it borrows its
- * texts from the result.
+ * Gets one row of a result of sources, counted from 0. Prepare `source` with BW_INIT; it borrows
+ * its texts from the result.
  */
 BW_NODISCARD
 bw_status bw_result_get_source(bw_result *result, int64_t row, bw_source *source, bw_error *error);
@@ -2648,28 +2647,28 @@ bw_status bw_genre_merge(bw_store *store, int64_t genre, int64_t other, int32_t 
                          bw_result **differences, bw_error *error);
 
 /**
- * Merges the book `other` into `book`, by this rule:
+ * Merges the book `other` into `book`, by these rules:
  *
- * - A field keeps the value that `book` has. Where it has none (or is not rated, or no favourite)
- *   it gets that of `other`. A series number, an author's sort name and a price's currency go with
- *   their series, author and price.
- * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, of which the value of `other`
- *   counts, where it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first.
- *   Price and currency are taken together.
- * - Genres and identifiers are joined, those of `book` first; an identifier that both have in
- *   whatever spelling is kept once.
- * - Quotes, readings and what is kept of its sources are given to `book`, with their ids. Status,
- *   started and finished follow the readings, as ever; where only one of the two is on the shelf,
- *   `book` is not, then.
+ * - A field keeps the value of `book`. If `book` has none (or is not rated, or not a favourite), it
+ *   gets the value of `other`. A series number, an author's sort name and a currency go with their
+ *   series, author and price.
+ * - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
+ *   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
+ *   currency are taken together.
+ * - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
+ *   spelling, is kept once.
+ * - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the same
+ *   outcome and dates, and no different progress or note) is kept once. Status, started and
+ *   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
  * - `created` is the earlier one.
  *
  * Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
  * does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
  *
  * `differences`, which may be NULL, lists the fields in which they differ; free it with
- * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT where both are the same
- * or `take` holds what cannot be chosen, and with BW_ERROR_TOO_LARGE where both together have too
- * many genres or identifiers.
+ * bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
+ * `take` contains a field that cannot be chosen, and with BW_ERROR_TOO_LARGE if both together have
+ * too many genres or identifiers.
  */
 BW_NODISCARD
 bw_status bw_book_merge(bw_store *store, int64_t book, int64_t other, bw_fields take,
@@ -4142,49 +4141,47 @@ bw_status bw_backup_free(bw_backup *backup);
  */
 
 /**
- * Writes everything in the store into a new file at `path`, of at most 480 bytes: one state of it,
- * while others read and write.
+ * Writes everything in the store into a new file at `path`, of at most 480 bytes, from one
+ * snapshot, while others read and write.
  *
- * The file gets its name when it is complete and on disk; see "Backups". It has the store's mode.
- * Fails with BW_ERROR_EXISTS where there is a file already, BW_ERROR_CANNOT_OPEN where none can be
- * made, BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, where the store holds a
- * value that JSON cannot have, such as a text that is not UTF-8. A transaction's handle is refused
- * with BW_ERROR_ARGUMENT.
+ * The file gets its name once it is complete and on disk; see "Backups". It has the store's mode.
+ * Fails with BW_ERROR_EXISTS if the path exists, BW_ERROR_CANNOT_OPEN if the file cannot be
+ * created, BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, if the store contains
+ * a value that JSON cannot represent, such as invalid UTF-8. A transaction's handle is refused with
+ * BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_store_export(bw_store *store, const char *path, int64_t path_length, bw_error *error);
 
 /**
- * Reads a document that bw_store_export() has written into a store that has nothing and never had,
- * with the same ids. All of it or, where anything is wrong, nothing; the write lock is held
- * meanwhile. It is no step that can be undone.
+ * Reads a document from bw_store_export() into a store that has never had any rows, with the same
+ * ids: all of it or, if anything is wrong, nothing. The call holds the write lock meanwhile. It is
+ * not a step that can be undone.
  *
- * Every rule of the model is applied: a member that is missing, given twice or unknown is refused
- * too. The error's `row` is the row's number in its list, which the message names, from 0; `field`
- * is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space
- * between members may be any; their order within a row too.
+ * Every rule of the model applies: missing, repeated and unknown members are refused too. The
+ * error's `row` is the row's index in its list, which the message names; `field` is the member;
+ * `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space between
+ * members, and their order within a row, are free.
  *
- * Fails with BW_ERROR_EXISTS where the store has, or has had, rows; BW_ERROR_NEWER where a newer
- * library wrote the document; BW_ERROR_INVALID where it is not JSON or not of this form;
- * BW_ERROR_CANNOT_OPEN where the path leads to no regular file. A transaction's handle is refused
- * with BW_ERROR_ARGUMENT.
+ * Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
+ * wrote the document; BW_ERROR_INVALID if it is not JSON or not of this form; BW_ERROR_CANNOT_OPEN
+ * if the path is not a regular file. A transaction's handle is refused with BW_ERROR_ARGUMENT.
  */
 BW_NODISCARD
 bw_status bw_store_import(bw_store *store, const char *path, int64_t path_length, bw_error *error);
 
 /**
- * Writes a book with all that belongs to it as one JSON object (RFC 8259, UTF-8, on one line), for
- * a program that takes JSON: `json` borrows it from `*result`, which is yours to free with
- * bw_result_free(). One state of the store; cost as of reading all of that.
+ * Writes a book with everything that belongs to it as one JSON object (RFC 8259, UTF-8, on one
+ * line): `json` borrows it from `*result`, which you own: free it with bw_result_free(). It is one
+ * snapshot of the store; the cost is that of reading all of it.
  *
- * Its members are the fields of a book by their names, null where they are absent; genres, which
- * are names, identifiers, objects with a scheme and a value, price, an object with amount and
- * currency, and picture; and quotes, readings and sources, arrays of objects. Unlike in a document
- * of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates such as
- * "2024-02-29", status and outcome texts such as "did-not-finish", and favourite true or false.
+ * Its members are the fields of a book by name, null if absent; genres (names); identifiers
+ * (objects with scheme and value); price (an object with amount and currency); picture; and quotes,
+ * readings and sources (arrays of objects). Unlike in a document of a store, instants are texts
+ * such as "2024-02-29T17:05:00.250+00:00", dates such as "2024-02-29", status and outcome texts
+ * such as "did-not-finish", and favourite is true or false.
  *
- * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT where the store holds a text that is not
- * UTF-8.
+ * Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
  */
 BW_NODISCARD
 bw_status bw_book_get_json(bw_store *store, int64_t id, bw_text *json, bw_result **result,

@@ -168,6 +168,29 @@ import Testing
     #expect((merged.status, merged.finished) == (2, 2021_01_01))
   }
 
+  @Test func aReadingThatBothHaveIsKeptOnce() throws {
+    let (old, book) = (try store.create("A"), try store.create("B"))
+    let dated = SampleReading(.completed, 2020_01_01, 2020_02_01)
+    for reading in [dated, SampleReading(.completed), SampleReading(.completed)] {
+      try store.read(old, reading)
+    }
+    var noted = dated
+    noted.note = "Good"
+    var other = noted
+    other.note = "Bad"
+    for reading in [noted, other] { try store.read(old, reading) }
+    for reading in [SampleReading(.completed), SampleReading(.didNotFinish), dated, other] {
+      try store.read(book, reading)
+    }
+    _ = try step { try store.mergeBook(old, into: book, taking: [], preview: false) }
+    let expected = [
+      SampleReading(.completed), SampleReading(.completed), SampleReading(.didNotFinish), dated,
+      noted, other,
+    ]
+    let readings = try store.readings(ofBook: book).readings
+    #expect(readings.map { "\($0)" }.sorted() == expected.map { "\($0)" }.sorted())
+  }
+
   // MARK: Where an id leads
 
   private func globalID(_ book: Int64) throws -> GlobalID {

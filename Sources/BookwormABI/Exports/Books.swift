@@ -129,22 +129,23 @@ public func bw_books_list(
   }
 }
 
-/// Changes a book: sets the members that `values->fields` names and makes absent the fields in
-/// `clear`, as one step.
+/// Changes a book as one step: sets the members that `values->fields` names and removes the fields
+/// in `clear`.
 ///
-/// Genres (by id, by name, or both) and identifiers replace those that the book has; with
-/// BW_BOOK_ADD_GENRES and BW_BOOK_REMOVE_GENRES, and their _NAMES, it keeps the others, and those
-/// that it does not have are added behind them. Identifiers need both their fields, and so does a
-/// price, which is cleared with its currency. A book cannot be without title, author, rating,
-/// favourite, status and created: clear a rating by setting 0. To change nothing but take fields
-/// away, pass a struct whose `fields` is 0. What the book says already is not written, and where
-/// that is all, `updated` stays too.
+/// Genres (by id, by name, or both) and identifiers replace the existing ones. BW_BOOK_ADD_GENRES,
+/// BW_BOOK_REMOVE_GENRES and their _NAMES keep the other genres and add new ones after them.
+/// Identifiers need both their fields, and so does a price, which is cleared with its currency.
+/// Title, author, rating, favourite, status and created cannot be removed: set the rating 0 to
+/// clear it. To only remove fields, pass a struct whose `fields` is 0. Values that the book already
+/// has are not written; if nothing changes, `updated` stays too.
 ///
-/// Does not follow a change of status with dates as bw_book_set_status() does, but where the book
-/// would have the status of an earlier reading else: then the reading that is over ends today.
+/// Unlike bw_book_set_status(), does not adjust dates, unless the book would otherwise take the
+/// status of an earlier reading: then the reading that is over ends today. A status that is given
+/// is the book's status afterwards, or the call fails with BW_ERROR_INVALID, for example if another
+/// reading is open too.
 ///
-/// Fails as bw_book_create() does, with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT where a
-/// field is both given and cleared, or genres both replaced and added or removed.
+/// Fails like bw_book_create(), with BW_ERROR_NOT_FOUND, and with BW_ERROR_ARGUMENT if a field is
+/// both given and cleared, or genres are both replaced and added or removed.
 @_cdecl("bw_book_update")
 public func bw_book_update(
   _ store: BWStore?, _ id: Int64, _ values: UnsafePointer<bw_book>?, _ clear: bw_fields,
@@ -220,19 +221,20 @@ public func bw_book_toggle_favourite(
   }
 }
 
-/// Moves a book to another status, and with it its latest reading; see bw_reading_create().
+/// Sets a book's status and updates its latest reading; see bw_reading_create().
 ///
 /// `date` is the day of the change as YYYYMMDD, or 0 for today in local time. In progress sets
-/// started, completed sets finished, where it is absent; did not finish sets finished to a `date`
-/// that is given, else clears it; on the shelf leaves what was read as it is. To the status that
-/// the book has already, nothing changes.
+/// started and completed sets finished, if it is absent; did not finish sets finished to a given
+/// `date`, otherwise clears it; on the shelf changes no reading. Setting the current status changes
+/// nothing.
 ///
-/// A new reading is made, and the one before stays, where the latest one is over and the book is
-/// set in progress, or comes from the shelf on a day that is not before that reading's end; did not
-/// finish sets its finished to the day, too. So it does wherever an earlier reading that ended
-/// later would give the book its status else. Where another reading is open too, or was added later
-/// and ended as late, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is given;
-/// then, and where the date lies before another reading's end, the book has that one's status.
+/// A new reading is added, and the previous one kept, if the latest one is over and the new status
+/// is in progress, or the book comes from the shelf on a day that is not before the end of that
+/// reading; did not finish then sets its finished to that day, too. It also does so if an earlier
+/// reading would otherwise determine the status. If another reading is open too, or was added later
+/// and ended no earlier, the book cannot have the status: BW_ERROR_INVALID, unless a `date` is
+/// given; then, and if the date is before another reading's end, the book has that reading's
+/// status.
 ///
 /// Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_set_status")

@@ -29,13 +29,13 @@
 import BookwormModel
 import CBookwormTypes
 
-/// Writes everything in the store into a new file at `path`, of at most 480 bytes: one state of it,
-/// while others read and write.
+/// Writes everything in the store into a new file at `path`, of at most 480 bytes, from one
+/// snapshot, while others read and write.
 ///
-/// The file gets its name when it is complete and on disk; see "Backups". It has the store's mode.
-/// Fails with BW_ERROR_EXISTS where there is a file already, BW_ERROR_CANNOT_OPEN where none can be
-/// made, BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, where the store holds a
-/// value that JSON cannot have, such as a text that is not UTF-8. A transaction's handle is refused
+/// The file gets its name once it is complete and on disk; see "Backups". It has the store's mode.
+/// Fails with BW_ERROR_EXISTS if the path exists, BW_ERROR_CANNOT_OPEN if the file cannot be
+/// created, BW_ERROR_FULL, and BW_ERROR_CORRUPT, with the row in the message, if the store contains
+/// a value that JSON cannot represent, such as invalid UTF-8. A transaction's handle is refused
 /// with BW_ERROR_ARGUMENT.
 @_cdecl("bw_store_export")
 public func bw_store_export(
@@ -48,19 +48,18 @@ public func bw_store_export(
   }
 }
 
-/// Reads a document that bw_store_export() has written into a store that has nothing and never had,
-/// with the same ids. All of it or, where anything is wrong, nothing; the write lock is held
-/// meanwhile. It is no step that can be undone.
+/// Reads a document from bw_store_export() into a store that has never had any rows, with the same
+/// ids: all of it or, if anything is wrong, nothing. The call holds the write lock meanwhile. It is
+/// not a step that can be undone.
 ///
-/// Every rule of the model is applied: a member that is missing, given twice or unknown is refused
-/// too. The error's `row` is the row's number in its list, which the message names, from 0; `field`
-/// is the member; `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space
-/// between members may be any; their order within a row too.
+/// Every rule of the model applies: missing, repeated and unknown members are refused too. The
+/// error's `row` is the row's index in its list, which the message names; `field` is the member;
+/// `offset` is the byte in the file or, with BW_ERROR_TEXT, in the text. White space between
+/// members, and their order within a row, are free.
 ///
-/// Fails with BW_ERROR_EXISTS where the store has, or has had, rows; BW_ERROR_NEWER where a newer
-/// library wrote the document; BW_ERROR_INVALID where it is not JSON or not of this form;
-/// BW_ERROR_CANNOT_OPEN where the path leads to no regular file. A transaction's handle is refused
-/// with BW_ERROR_ARGUMENT.
+/// Fails with BW_ERROR_EXISTS if the store has, or had, rows; BW_ERROR_NEWER if a newer library
+/// wrote the document; BW_ERROR_INVALID if it is not JSON or not of this form; BW_ERROR_CANNOT_OPEN
+/// if the path is not a regular file. A transaction's handle is refused with BW_ERROR_ARGUMENT.
 @_cdecl("bw_store_import")
 public func bw_store_import(
   _ store: BWStore?, _ path: UnsafePointer<CChar>?, _ path_length: Int64,
@@ -72,18 +71,17 @@ public func bw_store_import(
   }
 }
 
-/// Writes a book with all that belongs to it as one JSON object (RFC 8259, UTF-8, on one line), for
-/// a program that takes JSON: `json` borrows it from `*result`, which is yours to free with
-/// bw_result_free(). One state of the store; cost as of reading all of that.
+/// Writes a book with everything that belongs to it as one JSON object (RFC 8259, UTF-8, on one
+/// line): `json` borrows it from `*result`, which you own: free it with bw_result_free(). It is one
+/// snapshot of the store; the cost is that of reading all of it.
 ///
-/// Its members are the fields of a book by their names, null where they are absent; genres, which
-/// are names, identifiers, objects with a scheme and a value, price, an object with amount and
-/// currency, and picture; and quotes, readings and sources, arrays of objects. Unlike in a document
-/// of a store, instants are texts such as "2024-02-29T17:05:00.250+00:00", dates such as
-/// "2024-02-29", status and outcome texts such as "did-not-finish", and favourite true or false.
+/// Its members are the fields of a book by name, null if absent; genres (names); identifiers
+/// (objects with scheme and value); price (an object with amount and currency); picture; and
+/// quotes, readings and sources (arrays of objects). Unlike in a document of a store, instants are
+/// texts such as "2024-02-29T17:05:00.250+00:00", dates such as "2024-02-29", status and outcome
+/// texts such as "did-not-finish", and favourite is true or false.
 ///
-/// Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT where the store holds a text that is
-/// not UTF-8.
+/// Fails with BW_ERROR_NOT_FOUND, and with BW_ERROR_CORRUPT if the store contains invalid UTF-8.
 @_cdecl("bw_book_get_json")
 public func bw_book_get_json(
   _ store: BWStore?, _ id: Int64, _ json: UnsafeMutablePointer<bw_text>?,

@@ -1,16 +1,15 @@
 // Genres
 //
-// A genre's name is unique: names that differ in case or in compatibility forms alone are the same
-// (NFKC and full case folding, by the Unicode Standard's definition D146), names that differ in
-// accents or in white space around them are not. Its colour is `#RRGGBB`; on input the `#` may be
-// left out and case does not count.
+// A genre's name is unique. Names that differ only in case or compatibility forms are equal (NFKC
+// and full case folding, definition D146 of the Unicode Standard); names that differ in accents or
+// surrounding white space are not. A colour is `#RRGGBB`; on input the `#` is optional and case is
+// ignored.
 //
-// The standard genres, and also Fiction and Non Fiction, have a name in English, German, Polish and
-// Korean.
-// Whoever searches may use each: where no genre has just this name, but one has it in another
-// language ("Romans" beside "Romance"), bw_genre_find() and queries take that genre. Names in data
-// are exact: what creates or changes genres, or books with genres given by name, takes "Romans" and
-// "Romance" for two genres. A genre is stored, and read, under the name that it was given.
+// The standard genres, Fiction and Non Fiction have a name in English, German, Polish and Korean.
+// Searches accept each of them: if no genre has exactly this name, but one has it in another
+// language ("Romans" for "Romance"), bw_genre_find() and queries find that genre. Names in data are
+// exact: calls that create or change genres, or books with genres by name, treat "Romans" and
+// "Romance" as two genres. A genre is stored and read under the name it was given.
 import BookwormModel
 import CBookwormTypes
 
@@ -34,10 +33,10 @@ public func bw_genre_create(
   }
 }
 
-/// Finds the genre that a person means by a name: the one with this name, in any case, else the one
-/// that has it in another language. `id`, which may be NULL, gets its id. Fails with
-/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change a genre or a book by
-/// it, see bw_genre_find_exact().
+/// Finds the genre that a person means by a name: the one with this name, in any case, otherwise
+/// the one with this name in another language. `id`, which may be NULL, gets its id. Fails with
+/// BW_ERROR_NOT_FOUND, and with BW_ERROR_INVALID for a blank name. To change data by name, use
+/// bw_genre_find_exact().
 @_cdecl("bw_genre_find")
 public func bw_genre_find(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -50,8 +49,8 @@ public func bw_genre_find(
   }
 }
 
-/// Finds a genre by its own name, in any case, and never by its name in another language, as names
-/// in data mean it. `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
+/// Finds a genre by its own name, in any case, and never by its name in another language. `id`,
+/// which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_genre_find_exact")
 public func bw_genre_find_exact(
   _ store: BWStore?, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -80,11 +79,11 @@ public func bw_genre_find_or_create(
   }
 }
 
-/// Finds or creates `count` genres by their names as one step, all or none.
+/// Finds or creates `count` genres by name as one step, all or none.
 ///
 /// `ids`, which may be NULL, has room for `count` ids; names of the same genre get the same id.
-/// `created`, which may be NULL, tells how many were made. On failure `error->row` names the name
-/// at fault.
+/// `created`, which may be NULL, gets the number of created genres. On failure `error->row` is the
+/// index of the invalid name.
 @_cdecl("bw_genres_find_or_create")
 public func bw_genres_find_or_create(
   _ store: BWStore?, _ names: UnsafePointer<bw_text>?, _ count: Int64,
@@ -98,8 +97,8 @@ public func bw_genres_find_or_create(
   }
 }
 
-/// Reads a genre. `genre`, prepared with BW_INIT, borrows its texts from `*result`, which is yours
-/// to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads a genre. Prepare `genre` with BW_INIT; it borrows its texts from `*result`, which you own:
+/// free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_genre_get")
 public func bw_genre_get(
   _ store: BWStore?, _ id: Int64, _ genre: UnsafeMutablePointer<bw_genre>?,
@@ -114,8 +113,8 @@ public func bw_genre_get(
   }
 }
 
-/// Gives a genre another name. Fails with BW_ERROR_EXISTS where another genre has it,
-/// BW_ERROR_NOT_FOUND, and as bw_genre_create() does.
+/// Renames a genre. Fails with BW_ERROR_EXISTS if another genre has the name, with
+/// BW_ERROR_NOT_FOUND, and like bw_genre_create().
 @_cdecl("bw_genre_rename")
 public func bw_genre_rename(
   _ store: BWStore?, _ id: Int64, _ name: UnsafePointer<CChar>?, _ name_length: Int64,
@@ -126,7 +125,7 @@ public func bw_genre_rename(
   }
 }
 
-/// Gives a genre another colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
+/// Sets a genre's colour, `#RRGGBB`. Fails with BW_ERROR_INVALID or BW_ERROR_NOT_FOUND.
 @_cdecl("bw_genre_set_colour")
 public func bw_genre_set_colour(
   _ store: BWStore?, _ id: Int64, _ colour: UnsafePointer<CChar>?, _ colour_length: Int64,
@@ -137,8 +136,8 @@ public func bw_genre_set_colour(
   }
 }
 
-/// Deletes a genre and takes it off every book that has it; no book is deleted. Fails with
-/// BW_ERROR_NOT_FOUND. Cost: in proportion to the books that have it.
+/// Deletes a genre and removes it from its books; no book is deleted. Fails with
+/// BW_ERROR_NOT_FOUND. Cost: in proportion to the number of its books.
 @_cdecl("bw_genre_delete")
 public func bw_genre_delete(
   _ store: BWStore?, _ id: Int64, _ error: UnsafeMutablePointer<bw_error>?
@@ -146,8 +145,8 @@ public func bw_genre_delete(
   boundary(error) { try Handles.session(store).deleteGenre(id) }
 }
 
-/// Deletes genres as one step. Ids that no genre has are passed over; `deleted`, which may be NULL,
-/// tells how many there were.
+/// Deletes several genres in one step. Unknown ids are ignored. `deleted`, which may be NULL, gets
+/// the number of deleted genres.
 @_cdecl("bw_genres_delete")
 public func bw_genres_delete(
   _ store: BWStore?, _ ids: UnsafePointer<Int64>?, _ count: Int64,
@@ -170,7 +169,7 @@ public func bw_genres_count(
   }
 }
 
-/// Reads all genres, by name as a person sorts. Free the result with bw_result_free().
+/// Reads all genres in human-friendly order of their names. Free the result with bw_result_free().
 @_cdecl("bw_genres_list")
 public func bw_genres_list(
   _ store: BWStore?, _ genres: UnsafeMutablePointer<BWResult?>?,
@@ -182,9 +181,9 @@ public func bw_genres_list(
   }
 }
 
-/// Reads all genres in the order of the names that are displayed in a language: see
+/// Reads all genres in the order of their displayed names in a language: see
 /// bw_genre_get_display_name(). Free the result with bw_result_free(). Fails with BW_ERROR_ARGUMENT
-/// for a language that there is not.
+/// for an unknown language.
 @_cdecl("bw_genres_list_by_display_name")
 public func bw_genres_list_by_display_name(
   _ store: BWStore?, _ language: bw_language, _ genres: UnsafeMutablePointer<BWResult?>?,
@@ -197,8 +196,8 @@ public func bw_genres_list_by_display_name(
 }
 
 /// Reads the books of a genre, by title, then author. `fields` as in bw_book_get(). Free the result
-/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. For a part of them, or another order, use
-/// a query.
+/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND. Use a query for a part of them, or another
+/// order.
 @_cdecl("bw_genre_list_books")
 public func bw_genre_list_books(
   _ store: BWStore?, _ genre: Int64, _ fields: bw_fields, _ books: UnsafeMutablePointer<BWResult?>?,
@@ -211,8 +210,8 @@ public func bw_genre_list_books(
   }
 }
 
-/// Creates those of the seven standard genres that are missing, each with its colour. `created`,
-/// which may be NULL, tells how many were.
+/// Creates the missing ones of the seven standard genres, each with its colour. `created`, which
+/// may be NULL, gets the number of created genres.
 @_cdecl("bw_genres_create_standard")
 public func bw_genres_create_standard(
   _ store: BWStore?, _ created: UnsafeMutablePointer<Int64>?,
@@ -224,7 +223,7 @@ public func bw_genres_create_standard(
   }
 }
 
-/// Tells the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery,
+/// Returns the names and colours of the seven standard genres (Fantasy, Horror, Kids, Mystery,
 /// Poetry, Romance, Thriller), as rows of genres whose ids are 0. Needs no store. Free the result
 /// with bw_result_free().
 @_cdecl("bw_genres_list_standard")

@@ -1,51 +1,56 @@
 // Importing
 //
-// Books from a source that has ids of its own, such as another program's export: each row creates a
-// book, changes one, or leaves it alone. To import again what has been imported changes nothing.
+// Imports books from a source with its own ids, such as another program's export. Each row creates
+// a book, changes one, or leaves it alone. Importing the same rows again changes nothing.
 //
-// Which book a row means, in this order and never by a guess:
-// - The book that was linked to the source's own id before. Where it has been deleted here, it is
-//   left deleted. Two ids of one source are two books.
-// - Else the book that has one of the row's identifiers, in any spelling (BW_IDENTITY_IDENTIFIERS).
-//   Where several books have, the row is refused, with BW_ERROR_EXISTS. What a row has for an ISBN
-//   and is none, by its length or its check digit, is kept and found, and identifies no book.
-// - Else the one book that has its title and its author, as lists sort them
-//   (BW_IDENTITY_TITLE_AND_AUTHOR). It is another book where several have them, and where it has
+// A row's book is found in this order, and never guessed:
+//
+// - The book that was linked to the source's own id before. If it was deleted in the store, it
+//   stays deleted. Two ids of one source are two books.
+// - Otherwise the book with one of the row's identifiers, in any spelling
+//   (BW_IDENTITY_IDENTIFIERS). If several books have one, the row is refused with BW_ERROR_EXISTS.
+//   An ISBN of a wrong length or check digit is stored and can be searched, but identifies no book.
+// - Otherwise the only book with its title and author, compared as lists sort them
+//   (BW_IDENTITY_TITLE_AND_AUTHOR). It is not that book if several match, or if the book has
 //   another identifier of a scheme that the row has too, such as another edition's ISBN.
-// - Else a new book.
-// Where two rows of one import would be the same book, one that was there before it, by the second
-// or third of these, which of them it is would be a guess: the first has it, and the other is
-// refused, with BW_ERROR_EXISTS. When its source is imported again, that one is another book. Rows
-// that are like no book that was there are new books, each by its own id, also where they are
-// alike.
+// - Otherwise a new book.
 //
-// What is taken of it, field by field: the store keeps, for each book and source, what was last
-// taken. Where the source has changed a field since and nobody here has, the book gets the source's
-// value, or loses the one that the source has lost. What the reader had before the source gave it,
-// and what the reader has changed since, stays from then on, whatever the source has; the row's
-// `kept` names, at each import, the fields in which the book has another value than the source. Of
-// genres and identifiers each item goes by itself: what the source has added is added, what it has
-// taken away is taken off where no other source gives it, and what came from here stays. A book
-// that was there before its first import gets what it lacks. Price and currency are one.
+// If two rows of one import mean the same existing book by the second or third rule, choosing one
+// would be a guess: the first row gets the book, and the other is refused with BW_ERROR_EXISTS.
+// Once its source is imported again, that row is another book. Rows that match no existing book are
+// new books, one per id, even if they are equal.
 //
-// The columns of an import are those of bw_books_create_from_columns(), and two more:
-// BW_BOOK_SOURCE_ID, a TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up
-// to 16 MiB, the row as the source has it, which is kept with the book for what has no field here.
-// Genres are given by name. A field that has no column is one of which the source does not speak:
-// it stays as it is, and so it does where a row's `present` is BW_PRESENCE_SILENT. A row that is
-// absent in a column is without the field: it is cleared where the source had it, and a rating, a
-// status and a favourite become 0. An identifier that a spreadsheet has made a text, ="978...", is
-// read as what stands within, and one that is blank is none. A new book needs title and author.
+// Values are merged field by field: the store remembers, for each book and source, the last
+// imported values. If the source changed a field and nobody changed it in the store, the book gets
+// the source's value, or loses the value that the source removed. Local values that existed before
+// the source had them, and local edits, always stay; in every import, the row's `kept` names the
+// fields in which the book then differs from the source. Genres and identifiers are merged item by
+// item: what the source added is added, what it removed is removed unless another source has it,
+// and local items stay. A book that existed before its first import gets the values it lacks. Price
+// and currency are one field.
+//
+// Status and dates belong to readings. A finishing date next to the status in-progress is the date
+// of an earlier reading. A finishing date after the end of the latest reading is a new reading; a
+// date that a reading already has is that reading. No date is invented: a reading without a date
+// stays undated.
+//
+// The columns of an import are those of bw_books_create_from_columns(), plus BW_BOOK_SOURCE_ID, a
+// TEXT of 1 to 1,024 bytes that every row has, and BW_BOOK_RAW, a TEXT of up to 16 MiB with the
+// source's original row, which is stored with the book. Genres are given by name. A field without a
+// column, and a field of a row whose `present` is BW_PRESENCE_SILENT, keeps its value. A field that
+// is absent in a row's column is cleared if the source had it; an absent rating, status or
+// favourite becomes 0. Identifiers in the form that spreadsheets use for text, ="978...", are
+// unwrapped, and blank ones are ignored. A new book needs a title and an author.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// Finds the book that `book` means, by its identifiers, then by its title and author, as
-/// "Importing" says, or creates it: see bw_book_create(). One that is found is not changed. `id`
-/// and `created`, each of which may be NULL, get its id, and 1 if it was made. Where several books
-/// have its title and author and none its identifiers, it is made: give an identifier. An ISBN that
-/// is none, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS where
-/// several books have its identifiers.
+/// Finds the book that `book` means, by its identifiers, then by its title and author (see
+/// "Importing"), or creates it like bw_book_create(). A book that is found is not changed. `id` and
+/// `created`, each of which may be NULL, get its id, and 1 if it was created. If several books have
+/// its title and author and none has its identifiers, it is created: give an identifier. An invalid
+/// ISBN, such as "0" or a misprinted one, identifies no book. Fails with BW_ERROR_EXISTS if several
+/// books have its identifiers.
 @_cdecl("bw_book_find_or_create")
 public func bw_book_find_or_create(
   _ store: BWStore?, _ book: UnsafePointer<bw_book>?, _ id: UnsafeMutablePointer<Int64>?,
@@ -59,18 +64,18 @@ public func bw_book_find_or_create(
   }
 }
 
-/// Imports `count` rows, given as columns, as one step, which is undone as one. `source` is the
-/// source's name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is
-/// prepared with BW_INIT. `result`, which may be NULL, gets a row for each, for
+/// Imports `count` rows from columns, as one step, which is undone as one. `source` is the source's
+/// name, of at most 1,024 bytes, the same each time. `options`, which may be NULL, is prepared with
+/// BW_INIT. `result`, which may be NULL, gets a result with a row for each, for
 /// bw_result_get_import(); free it with bw_result_free().
 ///
-/// The first row that is refused refuses everything, and the error names it: the first fault of
-/// bw_book_create(), a source's id that is missing or comes twice, identifiers of several books.
-/// With `skip_refused` it is passed over, and its row of the result says why. With `dry_run` the
-/// write lock is held as long, and nothing is written.
+/// The first invalid row makes the whole import fail, and the error names it: an error of
+/// bw_book_create(), a source id that is missing or repeated, or identifiers of several books. With
+/// `skip_refused` it is skipped, and its row of the result says why. With `dry_run` the call holds
+/// the write lock as long, and writes nothing.
 ///
-/// Cost: a new book takes a little longer than bw_books_create_from_columns(), one that is as it
-/// was far less; one commit for all.
+/// Cost: a new book takes a little longer than in bw_books_create_from_columns(), an unchanged one
+/// much less; one commit for all.
 @_cdecl("bw_books_import_from_columns")
 public func bw_books_import_from_columns(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,
@@ -87,11 +92,10 @@ public func bw_books_import_from_columns(
   }
 }
 
-/// Imports the rows of an Arrow stream, as bw_books_import_from_columns() does. `options` may be
-/// NULL, and `result`, which may be NULL, gets a row for each row of the stream. Columns and the
-/// stream are as in bw_books_create_from_arrow(), with the columns source_id and raw, which are
-/// utf8, beside; genres are lists of names. A stream without the column title changes books that
-/// are known, and creates none.
+/// Imports the rows of an Arrow stream, like bw_books_import_from_columns(). `options` may be NULL,
+/// and `result`, which may be NULL, gets a row for each row of the stream. Columns and the stream
+/// are as in bw_books_create_from_arrow(), plus the utf8 columns source_id and raw; genres are
+/// lists of names. A stream without the column title changes known books and creates none.
 @_cdecl("bw_books_import_from_arrow")
 public func bw_books_import_from_arrow(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,
@@ -106,8 +110,8 @@ public func bw_books_import_from_arrow(
   }
 }
 
-/// Shows one row of an import, from row 0: the rows are in the order in which they were given.
-/// Prepare `imported` with BW_INIT; it borrows its texts from the result.
+/// Gets one row of an import, counted from 0, in the order the rows were given. Prepare `imported`
+/// with BW_INIT; it borrows its texts from the result.
 @_cdecl("bw_result_get_import")
 public func bw_result_get_import(
   _ result: BWResult?, _ row: Int64, _ imported: UnsafeMutablePointer<bw_import_row>?,
@@ -120,8 +124,8 @@ public func bw_result_get_import(
 }
 
 /// Finds the book that is linked to a source's own id, `source_id`, of the source named `source`.
-/// `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also where the book has
-/// been deleted.
+/// `id`, which may be NULL, gets its id. Fails with BW_ERROR_NOT_FOUND, also if the book was
+/// deleted.
 @_cdecl("bw_book_find_by_source")
 public func bw_book_find_by_source(
   _ store: BWStore?, _ source: UnsafePointer<CChar>?, _ source_length: Int64,
@@ -136,8 +140,8 @@ public func bw_book_find_by_source(
   }
 }
 
-/// Reads what is kept of the sources that a book came from, the first one first. Free the result
-/// with bw_result_free(). Fails with BW_ERROR_NOT_FOUND where there is no such book.
+/// Reads the sources that a book came from, the first one first. Free the result with
+/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_sources")
 public func bw_book_list_sources(
   _ store: BWStore?, _ book: Int64, _ sources: UnsafeMutablePointer<BWResult?>?,
@@ -149,8 +153,8 @@ public func bw_book_list_sources(
   }
 }
 
-/// Shows one row of a result of sources, from row 0. Prepare `source` with BW_INIT; it borrows its
-/// texts from the result.
+/// Gets one row of a result of sources, counted from 0. Prepare `source` with BW_INIT; it borrows
+/// its texts from the result.
 @_cdecl("bw_result_get_source")
 public func bw_result_get_source(
   _ result: BWResult?, _ row: Int64, _ source: UnsafeMutablePointer<bw_source>?,

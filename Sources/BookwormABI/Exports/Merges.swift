@@ -29,28 +29,28 @@ public func bw_genre_merge(
   }
 }
 
-/// Merges the book `other` into `book`, by this rule:
+/// Merges the book `other` into `book`, by these rules:
 ///
-/// - A field keeps the value that `book` has. Where it has none (or is not rated, or no favourite)
-///   it gets that of `other`. A series number, an author's sort name and a price's currency go with
+/// - A field keeps the value of `book`. If `book` has none (or is not rated, or not a favourite),
+///   it gets the value of `other`. A series number, an author's sort name and a currency go with
 ///   their series, author and price.
-/// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, of which the value of `other`
-///   counts, where it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first.
-///   Price and currency are taken together.
-/// - Genres and identifiers are joined, those of `book` first; an identifier that both have in
-///   whatever spelling is kept once.
-/// - Quotes, readings and what is kept of its sources are given to `book`, with their ids. Status,
-///   started and finished follow the readings, as ever; where only one of the two is on the shelf,
-///   `book` is not, then.
+/// - `take` names fields, such as BW_BOOK_TITLE | BW_BOOK_RATING, that take the value of `other` if
+///   it has one; 0 takes none. With BW_BOOK_GENRES the genres of `other` come first. Price and
+///   currency are taken together.
+/// - Genres and identifiers are joined, those of `book` first; an identifier that both have, in any
+///   spelling, is kept once.
+/// - Quotes, readings and sources move to `book`, with their ids. A reading that both have (the
+///   same outcome and dates, and no different progress or note) is kept once. Status, started and
+///   finished follow the readings; if only one of the two is on the shelf, `book` then is not.
 /// - `created` is the earlier one.
 ///
 /// Then `other` is deleted. Its id leads to `book` from then on, see bw_book_find_current(), and so
 /// does its global id in bw_store_find_global_id(). Orders keep the id that they were placed with.
 ///
 /// `differences`, which may be NULL, lists the fields in which they differ; free it with
-/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT where both are the same
-/// or `take` holds what cannot be chosen, and with BW_ERROR_TOO_LARGE where both together have too
-/// many genres or identifiers.
+/// bw_result_free(). Fails with BW_ERROR_NOT_FOUND, with BW_ERROR_ARGUMENT if both are the same or
+/// `take` contains a field that cannot be chosen, and with BW_ERROR_TOO_LARGE if both together have
+/// too many genres or identifiers.
 @_cdecl("bw_book_merge")
 public func bw_book_merge(
   _ store: BWStore?, _ book: Int64, _ other: Int64, _ take: bw_fields, _ preview: Int32,

@@ -1,28 +1,27 @@
 // Readings
 //
-// A reading is one time that a reader read a book. A book's status, started and finished are those
-// of its latest reading: one that is still open, of several the one that was started last; else the
-// one that ended last, by `finished` or else `started`; of several the one that was added last. To
-// set them on the book acts on that reading: bw_book_set_status() and bw_book_update() change it,
-// or make one where the book has none and is given a status other than on-shelf, or a date. To
-// begin a completed book again, that is to set it in progress, adds a reading and leaves the others
-// as they are.
+// A reading is one time you read a book. A book's status, started and finished come from its latest
+// reading: an open one (of several, the one started last); otherwise the one that ended last, by
+// `finished` or, without it, `started`; of several, the one that was added last. Setting them on
+// the book changes that reading: bw_book_set_status() and bw_book_update() update it, or add one if
+// the book has none and gets a date or a status other than on-shelf. Starting a completed book
+// again, that is, setting it in progress, adds a reading and keeps the others.
 //
-// On-shelf is the book's alone: it stands there, and keeps the dates of what was read before, until
-// its status is set, or bw_reading_create() or bw_reading_update() writes a reading that is its
-// latest. A book without readings is on the shelf, without dates. A book that is created with a
-// status or a date gets a reading that says so: completed where the book is on the shelf and
-// finished, open where it is only started.
+// On-shelf belongs to the book alone: the book stays on the shelf, with the dates of its latest
+// reading, until its status is set, or bw_reading_create() or bw_reading_update() writes a reading
+// that is its latest. A book without readings is on the shelf, without dates. A book that is
+// created with a status or a date gets a matching reading: completed if the book is on the shelf
+// and finished, open if it is only started.
 //
-// Readings go with their book. To add, change or delete one leaves the book's `updated` as it was,
-// unless its status or dates change with it.
+// Readings are deleted with their book. Adding, changing or deleting one leaves the book's
+// `updated` unchanged, unless its status or dates change too.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
-/// Adds a reading to a book, which then follows its latest one. What `reading` does not give is
-/// absent; a reading whose outcome is not given is open. `id`, which may be NULL, gets the new
-/// reading's id. Fails with BW_ERROR_NOT_FOUND where there is no such book.
+/// Adds a reading to a book, which then follows its latest reading. Members that `reading` does not
+/// give are absent; the default outcome is open. `id`, which may be NULL, gets the new reading's
+/// id. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_create")
 public func bw_reading_create(
   _ store: BWStore?, _ book: Int64, _ reading: UnsafePointer<bw_reading>?,
@@ -35,9 +34,9 @@ public func bw_reading_create(
   }
 }
 
-/// Changes a reading: sets what `reading` gives and takes away what `clear` names, of
+/// Changes a reading: sets the members that `reading` gives and removes the fields in `clear`, of
 /// BW_READING_STARTED, _FINISHED, _PAGE, _PERCENT and _NOTE. Its book then follows its latest
-/// reading. Fails with BW_ERROR_NOT_FOUND, also after the reading's book was deleted.
+/// reading. Fails with BW_ERROR_NOT_FOUND, also if the reading's book was deleted.
 @_cdecl("bw_reading_update")
 public func bw_reading_update(
   _ store: BWStore?, _ id: Int64, _ reading: UnsafePointer<bw_reading>?, _ clear: bw_fields,
@@ -50,7 +49,7 @@ public func bw_reading_update(
   }
 }
 
-/// Deletes a reading. Its book then follows the latest one that is left; without any it is on the
+/// Deletes a reading. Its book then follows the latest remaining one; without any it is on the
 /// shelf. Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_delete")
 public func bw_reading_delete(
@@ -59,8 +58,8 @@ public func bw_reading_delete(
   boundary(error) { try Handles.session(store).deleteReading(id) }
 }
 
-/// Reads one reading. `reading`, prepared with BW_INIT, borrows its note from `*result`, which is
-/// yours to free with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
+/// Reads one reading. Prepare `reading` with BW_INIT; it borrows its note from `*result`, which you
+/// own: free it with bw_result_free(). Fails with BW_ERROR_NOT_FOUND.
 @_cdecl("bw_reading_get")
 public func bw_reading_get(
   _ store: BWStore?, _ id: Int64, _ reading: UnsafeMutablePointer<bw_reading>?,
@@ -76,7 +75,7 @@ public func bw_reading_get(
 }
 
 /// Reads the readings of a book, the latest last. Free the result with bw_result_free(). Fails with
-/// BW_ERROR_NOT_FOUND where there is no such book.
+/// BW_ERROR_NOT_FOUND.
 @_cdecl("bw_book_list_readings")
 public func bw_book_list_readings(
   _ store: BWStore?, _ book: Int64, _ readings: UnsafeMutablePointer<BWResult?>?,
@@ -88,9 +87,8 @@ public func bw_book_list_readings(
   }
 }
 
-/// Reads the readings of all books whose ids come after `after`, 0 for those from the first on, in
-/// the order in which they were added: at most `limit` of them, -1 for all. Free the result with
-/// bw_result_free().
+/// Reads the readings of all books with ids above `after` (0: from the first), in the order they
+/// were added: at most `limit` of them, -1 for all. Free the result with bw_result_free().
 @_cdecl("bw_readings_list")
 public func bw_readings_list(
   _ store: BWStore?, _ after: Int64, _ limit: Int64,
@@ -103,7 +101,7 @@ public func bw_readings_list(
   }
 }
 
-/// Shows one row of a result of readings, from row 0. Prepare `reading` with BW_INIT; it borrows
+/// Gets one row of a result of readings, counted from 0. Prepare `reading` with BW_INIT; it borrows
 /// its note from the result.
 @_cdecl("bw_result_get_reading")
 public func bw_result_get_reading(

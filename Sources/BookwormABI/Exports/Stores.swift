@@ -47,15 +47,14 @@ public func bw_store_open(
   }
 }
 
-/// Makes a store for a preview or a trial and opens it: filled with a small, varied set of books,
-/// genres and quotes in several scripts, the same each time, ids and instants too. It is an
-/// ordinary store from then on, and its filling is nothing that can be undone.
+/// Creates and opens a store for a preview or a trial: filled with a small, varied set of books,
+/// genres and quotes in several scripts, always the same, including ids and instants. Otherwise it
+/// is an ordinary store. Its contents are not a step that can be undone.
 ///
-/// `path` is ":memory:", or a path where nothing is yet: where something is, the call fails with
-/// BW_ERROR_EXISTS and touches nothing. `options`, which may be NULL, are those of
-/// bw_store_open() (`must_exist` is not looked at). A store in memory cannot be read-only:
-/// BW_ERROR_ARGUMENT. Fails as bw_store_open() does. The file stands under its name only when all
-/// of it is on disk.
+/// `path` is ":memory:", or a path that does not exist: otherwise the call fails with
+/// BW_ERROR_EXISTS and changes nothing. `options`, which may be NULL, are those of bw_store_open()
+/// (`must_exist` is ignored). A store in memory cannot be read-only: BW_ERROR_ARGUMENT. Fails like
+/// bw_store_open(). The file gets its name once it is complete and on disk.
 @_cdecl("bw_store_open_preview")
 public func bw_store_open_preview(
   _ path: UnsafePointer<CChar>?, _ path_length: Int64, _ options: UnsafePointer<bw_open_options>?,
@@ -68,14 +67,14 @@ public func bw_store_open_preview(
   }
 }
 
-/// Closes a store. NULL is allowed and does nothing; a handle that is closed already gives
+/// Closes a store. NULL is allowed and does nothing; a handle that was already closed gives
 /// BW_ERROR_HANDLE and does no harm.
 ///
-/// Transactions that are still open on it end; streams can no longer be read and backups no longer
-/// go on, but keep the file open until they are freed; results stay valid. The handles of all of
-/// these are still to be freed. Waits for a call that another thread is in the middle of, where
-/// that writes. Returns BW_ROLLED_BACK, which is no error, if a write transaction was open and has
-/// been rolled back.
+/// Transactions that are still open on it end. Streams can no longer be read and backups no longer
+/// continue, but they keep the file open until they are freed; results stay valid. You still free
+/// all of these handles. The call waits for a write that another thread is in the middle of.
+/// Returns BW_ROLLED_BACK, which is not an error, if a write transaction was open and was rolled
+/// back.
 @_cdecl("bw_store_close")
 public func bw_store_close(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?
@@ -83,7 +82,7 @@ public func bw_store_close(
   boundary(reporting: error, ends: true) { try Handles.close(store) ? BW_ROLLED_BACK : BW_OK }
 }
 
-/// Tells the path, the versions and whether the store can be written. Prepare `info` with BW_INIT.
+/// Gets the path, the versions, and whether the store is read-only. Prepare `info` with BW_INIT.
 ///
 /// The path is borrowed from the store's handle. The handle may also be a transaction's.
 @_cdecl("bw_store_get_info")

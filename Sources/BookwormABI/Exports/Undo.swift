@@ -1,47 +1,45 @@
 // Undo and redo
 //
-// A store's handle remembers what was done through it, to take it back step by step. A step is one
-// call that changed something, or one whole transaction. What undoing changes is itself remembered,
-// to be redone, until something new is done. Deleted rows come back under the same ids, with their
-// links, quotes and dates as they were.
+// A store's handle remembers what was done through it, so that it can be undone step by step. A
+// step is one call that changed something, or one whole transaction. An undo can be redone until
+// something new is done. Deleted rows come back with the same ids, links, quotes and dates.
 //
-// Steps are kept in memory, up to bw_open_options.undo_limit, and what has no room there in a
-// temporary file, up to undo_file_limit: above both the oldest are forgotten, as is anything where
-// the disk is full. bw_store_undo() says so when it gets to them. They are lost when the store is
-// closed. Each handle has its own, also where a process opens a store twice. Orders are not undone.
+// Steps are kept in memory, up to bw_open_options.undo_limit, and beyond that in a temporary file,
+// up to undo_file_limit. Above both limits, and if the disk is full, the oldest steps are
+// forgotten; bw_store_undo() says so when it reaches them. All steps are lost when the store is
+// closed. Each handle has its own steps, also if a process opens a store twice. Orders are not
+// undone.
 //
-// A step for which there is no room at all stands in its place without what undoes it: to undo it
-// fails with BW_ERROR_TOO_LARGE, and the message says what it was and how much there was to keep.
-// bw_store_drop_undo() leads past it, to the steps before; what it changed then counts as the work
-// of others.
+// A step that is too large to be kept has a placeholder: undoing it fails with BW_ERROR_TOO_LARGE,
+// and the message says what it was and how large. bw_store_drop_undo() skips it, so that earlier
+// steps can be undone; its changes then count as changes by others.
 //
-// Where others, through another handle or in another program, have since changed the same rows, a
-// step is refused as a whole with BW_ERROR_CONFLICT, and stays the next one: of rows that were
-// updated only the fields count, so that a rating is taken back though somebody else has changed
-// the title. Another handle of the same process counts as others do.
+// If others, through another handle or in another program, later changed the same rows, a step is
+// refused as a whole with BW_ERROR_CONFLICT and remains the next step. For updated rows only the
+// fields count: a rating can be undone although somebody else changed the title. Another handle of
+// the same process counts as others.
 //
-// The store tells what others did from its log of the last transactions, 4096 at least. A handle
-// knows which are its own: while nobody else writes, every step that is kept can be undone and
-// redone, however many have been done since. A step is refused too where somebody else has
-// committed since and the log no longer has that transaction, whatever it was, or cannot tell what
-// it changed.
+// The store finds the changes of others in its log of the last transactions, at least 4096. A
+// handle knows its own: while nobody else writes, every remembered step can be undone and redone. A
+// step is also refused if somebody else committed after it and the log no longer has that
+// transaction, or cannot say what it changed.
 //
 // Each of these calls takes a store, not a transaction; bw_transaction_set_name() names a step.
 import BookwormModel
 import CBookwormTypes
 
-/// Undoes the last step that has not been undone yet: all of it, or, where that fails, nothing.
+/// Undoes the last step that was not undone yet: all of it or, if the call fails, nothing.
 ///
-/// `info`, which may be NULL, gets what bw_store_get_undo_info() told just before, so that its
-/// undo_name says what has been undone. Prepare it with BW_INIT. It is a write like any other,
-/// heard by observers as one transaction; it waits for other writers, and takes as long as what it
-/// undoes took.
+/// `info`, which may be NULL, gets what bw_store_get_undo_info() would have returned before the
+/// call, so its undo_name is the step that was undone. Prepare it with BW_INIT. An undo is an
+/// ordinary write: observers report it as one transaction, it waits for other writers, and it takes
+/// as long as the step did.
 ///
-/// Fails with BW_ERROR_NOT_FOUND and the field "undo" where there is nothing to undo (the message
-/// says whether older steps have been forgotten), with BW_ERROR_TOO_LARGE where the step had no
-/// room to be kept, with BW_ERROR_CONFLICT where others have changed the same rows since (the
-/// message names the first few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for
-/// a transaction. The step is then still the next one; bw_store_drop_undo() forgets it.
+/// Fails with BW_ERROR_NOT_FOUND and the field "undo" if there is nothing to undo (the message says
+/// whether older steps were forgotten), with BW_ERROR_TOO_LARGE if the step was too large to be
+/// kept, with BW_ERROR_CONFLICT if others later changed the same rows (the message names the first
+/// few, bw_store_list_undo_conflicts() all), and with BW_ERROR_ARGUMENT for a transaction. The step
+/// then remains the next one; bw_store_drop_undo() forgets it.
 @_cdecl("bw_store_undo")
 public func bw_store_undo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -54,8 +52,8 @@ public func bw_store_undo(
   }
 }
 
-/// Does again what bw_store_undo() has undone last, under the same conditions. The field of its
-/// errors is "redo"; the redo_name of `info`, which may be NULL, says what has been redone.
+/// Repeats the step that bw_store_undo() undid last, under the same conditions. The field of its
+/// errors is "redo"; the redo_name of `info`, which may be NULL, is the step that was redone.
 @_cdecl("bw_store_redo")
 public func bw_store_redo(
   _ store: BWStore?, _ info: UnsafeMutablePointer<bw_undo_info>?,
@@ -68,7 +66,7 @@ public func bw_store_redo(
   }
 }
 
-/// Tells how many steps can be undone and redone, and what the next ones are called, in English.
+/// Gets the number of steps that can be undone and redone, and the English names of the next ones.
 /// Prepare `info` with BW_INIT.
 @_cdecl("bw_store_get_undo_info")
 public func bw_store_get_undo_info(
@@ -81,16 +79,15 @@ public func bw_store_get_undo_info(
   }
 }
 
-/// Tells what the next step to undo is, or, with `redo` 1, to redo: what it did as data, and what
-/// it is called in a language, with the title or the name of its row and the new value, such as
-/// "Rate “Dune” 4". Titles and values that the step does not keep are those that the store has now.
-/// The name is one line, fit for a menu: of a title, line ends and other controls are spaces there,
-/// and marks that turn the direction of text are left out; `subject` has it as it is. What the
-/// caller has named, bw_transaction_set_name(), is called so in every language. Prepare `step` with
-/// BW_INIT.
+/// Gets the next step to undo or, with `redo` 1, to redo: what it did as data, and its name in a
+/// language, with the title or name of its row and the new value, such as "Rate “Dune” 4". Titles
+/// and values that the step does not contain are the store's current ones. The name is one line for
+/// a menu: control characters and line ends in titles become spaces, and marks that change the
+/// direction of text are removed; `subject` has the title unchanged. A name from
+/// bw_transaction_set_name() is the same in every language. Prepare `step` with BW_INIT.
 ///
-/// Fails with BW_ERROR_NOT_FOUND where there is none, and with BW_ERROR_ARGUMENT for a language
-/// that there is not. Cost: as of reading what the step keeps.
+/// Fails with BW_ERROR_NOT_FOUND if there is no step, and with BW_ERROR_ARGUMENT for an unknown
+/// language. Cost: reading the step.
 @_cdecl("bw_store_get_undo_step")
 public func bw_store_get_undo_step(
   _ store: BWStore?, _ redo: Int32, _ language: bw_language,
@@ -103,14 +100,13 @@ public func bw_store_get_undo_step(
   }
 }
 
-/// Lists what others have changed since that keeps the next step from being undone, or, with `redo`
-/// 1, from being redone: changes as bw_result_get_change() shows them, the oldest first. Without
-/// rows where nothing is in the way, or there is no step that was kept. Free the result with
-/// bw_result_free().
+/// Lists the changes by others that prevent the next step from being undone or, with `redo` 1,
+/// redone: changes as in bw_result_get_change(), oldest first. The result has no rows if nothing
+/// prevents it, or if there is no step. Free it with bw_result_free().
 ///
-/// A row of the kind BW_CHANGE_REREAD says that the store's log no longer has all that others did
-/// since the step, or that one of their transactions changed more than the log can tell; so it does
-/// after bw_store_rebuild().
+/// A row of the kind BW_CHANGE_REREAD means that the store's log no longer has all changes since
+/// the step, or that one of the transactions changed more than the log can record; this is also the
+/// case after bw_store_rebuild().
 @_cdecl("bw_store_list_undo_conflicts")
 public func bw_store_list_undo_conflicts(
   _ store: BWStore?, _ redo: Int32, _ changes: UnsafeMutablePointer<BWResult?>?,
@@ -123,9 +119,9 @@ public func bw_store_list_undo_conflicts(
   }
 }
 
-/// Forgets the next step to undo, or, with `redo` 1, to redo, without doing it: for one that is
-/// refused. Those that come after it are then tried without it, and may be refused in their turn.
-/// Fails with BW_ERROR_NOT_FOUND where there is none.
+/// Forgets the next step to undo or, with `redo` 1, to redo, without doing it. Use it for a step
+/// that is refused. Later calls try the steps beyond it, which may be refused too. Fails with
+/// BW_ERROR_NOT_FOUND if there is no step.
 @_cdecl("bw_store_drop_undo")
 public func bw_store_drop_undo(
   _ store: BWStore?, _ redo: Int32, _ error: UnsafeMutablePointer<bw_error>?
@@ -133,7 +129,7 @@ public func bw_store_drop_undo(
   boundary(error) { try Handles.store(store).dropUndo(redo: try flag(redo, "redo")) }
 }
 
-/// Forgets all steps, those to undo and those to redo, and gives back their memory.
+/// Forgets all steps to undo and to redo, and frees their memory.
 @_cdecl("bw_store_clear_undo")
 public func bw_store_clear_undo(
   _ store: BWStore?, _ error: UnsafeMutablePointer<bw_error>?

@@ -155,6 +155,7 @@ final class BookMerge {
     let (book, old) = (ours.id, theirs.id)
     let wasOnShelf = theirs.integer("status") == Int64(BookStatus.onShelf.rawValue)
     try update(writer)
+    try writer.joinReadings(of: old, into: book)
     for child in Entity.book.children { try writer.give(all: child, of: old, to: book) }
     for source in try writer.connection.ids(SourceSQL.ofBook, old) {
       try writer.give(.source, source, to: book)

@@ -104,14 +104,16 @@ extension Writer {
   /// `draft` has been checked, and `genres` are what becomes of its genres. False where the book
   /// says all of it already, and is left as it is.
   func update(
-    _ id: Int64, _ draft: BookDraft, clear: BookFields, _ genres: GenreChange?
+    _ id: Int64, _ draft: BookDraft, clear: BookFields, _ genres: GenreChange?,
+    isImport: Bool = false
   ) throws -> Bool {
     let asked = draft.given.union(clear)
     if asked == .rating { return try setRating(id, draft.int32(.rating)) }
     let changed = try differing(id, draft, asked)
     let links = try genres.flatMap { try self.links(of: id, $0) }
     let followed =
-      changed.isDisjoint(with: .followed) ? [] : try update(id, followed: draft, clear: clear)
+      changed.isDisjoint(with: .followed)
+      ? [] : try update(id, followed: draft, clear: clear, isImport: isImport)
     let columns = changed.intersection(.row).subtracting(.followed)
     let identifiers = changed.intersection(.identifiers)
     let noted = columns.union(identifiers).union(links == nil ? [] : .genres)

@@ -60,6 +60,8 @@ private final class BookImport {
   private var text = ByteBuffer()
   private var merged = ByteBuffer()
   private var identifiers = ByteBuffer()
+  /// A reading that was over before the one in progress.
+  private var earlier: ReadingDraft?
   private let now = Clock.now()
 
   init(
@@ -138,6 +140,7 @@ private final class BookImport {
     if let raw { try Rules.text(raw, "raw") }
     try draft.check()
     if !fields.isDisjoint(with: .required.subtracting(draft.given)) { try draft.checkIsWhole() }
+    earlier = draft.takeEarlierReading()
     for field in fields.intersection(.zeroByDefault).subtracting(draft.given).bits {
       draft.give(field, 0)
     }
@@ -245,11 +248,15 @@ private final class BookImport {
       defer { writer.pendingLinks = nil }
       new.book = try writer.insert(draft)
       if links.isFull { try links.write(to: writer.connection) }
+      try addEarlierReading(toBook: new.book)
       try link(new, known, .changing)
       return row(.created, new.book)
-    case .change(var new, let known, let columns, let change):
+    case .change(var new, let known, let columns, var change):
       new.book = known?.book ?? new.book
-      try apply(change, draft, to: new.book)
+      try apply(&change, draft, to: new.book)
+      if known == nil || !change.taken.isDisjoint(with: [.status, .finished]) {
+        try addEarlierReading(toBook: new.book)
+      }
       try link(new, known, columns)
       let outcome: ImportOutcome =
         known == nil ? .merged : change.changed.isEmpty ? .unchanged : .updated
@@ -275,7 +282,7 @@ private final class BookImport {
     try writer.update(source: known.id, new, hasRaw ? columns : columns.subtracting(.raw))
   }
 
-  private func apply(_ change: BookChange, _ draft: BookDraft, to book: Int64) throws {
+  private func apply(_ change: inout BookChange, _ draft: BookDraft, to book: Int64) throws {
     guard !change.changed.isEmpty else { return }
     var update = draft
     update.given.formIntersection(change.taken)
@@ -291,8 +298,22 @@ private final class BookImport {
         update.give(.addGenreNames, names)
       }
       let genres = try writer.genreChange(update, clear: clear)
-      _ = try writer.update(book, update, clear: clear, genres)
+      _ = try writer.update(book, update, clear: clear, genres, isImport: true)
     }
+    if update.given.contains(.status),
+      try writer.bookState(book).status != update.int32(.status)
+    {
+      // An undated reading is over, and another one is the latest.
+      change.taken.remove(.status)
+      change.kept.insert(.status)
+    }
+  }
+
+  private func addEarlierReading(toBook book: Int64) throws {
+    guard let earlier else { return }
+    let facts = try writer.connection.bookFacts(book)
+    guard try !writer.finishedDates(ofBook: book, facts).contains(earlier.finished) else { return }
+    _ = try writer.addReading(earlier, toBook: book)
   }
 
   /// They are valid until the next row.

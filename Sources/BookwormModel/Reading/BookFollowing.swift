@@ -56,15 +56,15 @@ extension Writer {
     switch outcome {
     case .open:
       if latest?.started == nil {
-        (draft.started, draft.given) = (day, draft.given.union(.started))
+        draft.give(.started, day)
       }
     case .completed:
       if latest?.finished == nil {
-        (draft.finished, draft.given) = (day, draft.given.union(.finished))
+        draft.give(.finished, day)
       }
     case .didNotFinish:
       if date != nil || isAgain {
-        (draft.finished, draft.given) = (day, draft.given.union(.finished))
+        draft.give(.finished, day)
       } else if latest?.finished != nil {
         clear = .finished
       }
@@ -88,25 +88,52 @@ extension Writer {
     return status == .inProgress || isOnShelf && isLater ? (nil, true) : (latest, false)
   }
 
-  /// What an update of a book gives or takes away of its status and dates.
-  func update(_ book: Int64, followed draft: BookDraft, clear: BookFields) throws -> BookFields {
+  /// What an update of a book gives or takes away of its status and dates. A status that is given
+  /// is the book's afterwards, or the update is refused; an import refuses none, and invents no
+  /// date.
+  func update(
+    _ book: Int64, followed draft: BookDraft, clear: BookFields, isImport: Bool
+  ) throws -> BookFields {
     let given = draft.given
     let status = given.contains(.status) ? BookStatus(rawValue: draft.int32(.status)) : nil
     let started = given.contains(.started) ? draft.int32(.started) : nil
     let day =
       given.contains(.finished) ? draft.int32(.finished) : started ?? CalendarDate.today()
-    let target = try readingToChange(ofBook: book, status, on: day).reading
+    var target = try readingToChange(ofBook: book, status, on: day).reading
     var changed: BookFields = []
-    let reading = draft.reading(outcome: target?.outcome)
+    var reading = draft.reading(outcome: target?.outcome)
+    if isImport { try recognise(&reading, &target, ofBook: book) }
     let cleared = clear.reading
     if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
       changed = try write(
-        reading, clear: cleared, to: target, of: book, leavingShelf: status != nil
+        reading, clear: cleared, to: target, of: book, leavingShelf: status != nil,
+        mustBeLatest: status != nil && !isImport, mayEndToday: !isImport
       )
       .union(.readings)
     }
     if status == .onShelf { changed.formUnion(try setStatus(book, .onShelf, date: nil)) }
     return changed
+  }
+
+  /// Which reading a source's finishing date belongs to: one that ended that day is recognised, and
+  /// a date after the end of the latest one is of another reading.
+  private func recognise(
+    _ reading: inout ReadingDraft, _ target: inout LatestReading?, ofBook book: Int64
+  ) throws {
+    guard reading.given.contains(.finished) else { return }
+    if try finishedDates(ofBook: book, connection.bookFacts(book)).contains(reading.finished) {
+      if target == nil {
+        target = try connection.latestReading(ofBook: book)
+      } else if target?.finished == nil {
+        reading.given.remove(.finished)
+      }
+    } else if let latest = target, let end = latest.finished, reading.finished > end {
+      if !reading.given.contains(.outcome) { reading.give(.outcome, latest.outcome) }
+      if reading.given.contains(.started), reading.started <= end {
+        reading.given.remove(.started)
+      }
+      target = nil
+    }
   }
 
   /// To a reading, or to a new one where there is none; and has the book follow. One that is over
@@ -115,7 +142,7 @@ extension Writer {
   /// what is written `mustBeLatest`.
   private func write(
     _ draft: ReadingDraft, clear: ReadingFields, to reading: LatestReading?, of book: Int64,
-    leavingShelf: Bool = true, mustBeLatest: Bool = false
+    leavingShelf: Bool = true, mustBeLatest: Bool = false, mayEndToday: Bool = true
   ) throws -> BookFields {
     let id: Int64
     if let reading {
@@ -126,9 +153,11 @@ extension Writer {
       id = try insertReading(draft, into: book)
     }
     var latest = try connection.latestReading(ofBook: book)
-    if latest?.id != id, draft.given.contains(.outcome), !draft.given.contains(.finished) {
+    if mayEndToday, latest?.id != id, draft.given.contains(.outcome),
+      !draft.given.contains(.finished)
+    {
       var end = ReadingDraft()
-      (end.finished, end.given) = (CalendarDate.today(), .finished)
+      end.give(.finished, CalendarDate.today())
       try update(reading: id, end, clear: [])
       latest = try connection.latestReading(ofBook: book)
     }
@@ -150,6 +179,23 @@ extension Writer {
 }
 
 extension BookDraft {
+  /// Takes out of a source's row the end of a reading that is over, beside one in progress, and the
+  /// start that belongs to it.
+  mutating func takeEarlierReading() -> ReadingDraft? {
+    guard given.isSuperset(of: [.status, .finished]),
+      int32(.status) == BookStatus.inProgress.rawValue
+    else { return nil }
+    var earlier = ReadingDraft()
+    earlier.give(.outcome, ReadingOutcome.completed.rawValue)
+    earlier.give(.finished, int32(.finished))
+    given.remove(.finished)
+    if given.contains(.started), int32(.started) <= earlier.finished {
+      earlier.give(.started, int32(.started))
+      given.remove(.started)
+    }
+    return earlier
+  }
+
   /// A book on the shelf, without dates, has no reading.
   var hasReading: Bool { !reading(outcome: nil).given.isEmpty }
 
@@ -158,13 +204,13 @@ extension BookDraft {
   func reading(outcome: Int32?) -> ReadingDraft {
     var draft = ReadingDraft()
     if given.contains(.started) {
-      (draft.started, draft.given) = (int32(.started), draft.given.union(.started))
+      draft.give(.started, int32(.started))
     }
     if given.contains(.finished) {
-      (draft.finished, draft.given) = (int32(.finished), draft.given.union(.finished))
+      draft.give(.finished, int32(.finished))
     }
     if given.contains(.status), int32(.status) != BookStatus.onShelf.rawValue {
-      (draft.outcome, draft.given) = (int32(.status), draft.given.union(.outcome))
+      draft.give(.outcome, int32(.status))
     } else if outcome == nil {
       let isOver = given.contains(.finished)
       draft.outcome = (isOver ? ReadingOutcome.completed : .open).rawValue

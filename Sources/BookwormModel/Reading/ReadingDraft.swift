@@ -14,6 +14,16 @@ public struct ReadingDraft {
 
   public init() {}
 
+  mutating func give(_ field: ReadingFields, _ value: Int32) {
+    switch field {
+    case .outcome: outcome = value
+    case .started: started = value
+    case .finished: finished = value
+    default: page = value
+    }
+    given.insert(field)
+  }
+
   func check() throws {
     try given.check(.givable, "fields") { "\($0) may not be given for a reading" }
     if given.contains(.outcome) { try Rules.outcome(outcome) }

@@ -4,13 +4,7 @@ import BookwormStorage
 extension Session {
   public func addReading(_ draft: ReadingDraft, toBook book: Int64) throws -> Int64 {
     try draft.check()
-    return try write { writer in
-      _ = try writer.connection.bookFacts(book)
-      return try writer.changingReadings(ofBook: book) {
-        let id = try writer.insertReading(draft, into: book)
-        return (id, latestMayBe: id)
-      }
-    }
+    return try write { try $0.addReading(draft, toBook: book) }
   }
 
   /// Sets what `draft` gives and takes away what `clear` names.
@@ -36,6 +30,15 @@ extension Session {
 }
 
 extension Writer {
+  /// `draft` has been checked.
+  func addReading(_ draft: ReadingDraft, toBook book: Int64) throws -> Int64 {
+    _ = try connection.bookFacts(book)
+    return try changingReadings(ofBook: book) {
+      let id = try insertReading(draft, into: book)
+      return (id, latestMayBe: id)
+    }
+  }
+
   /// Runs what changes a book's readings, which the book then follows. Taken off the shelf where
   /// its latest reading is the one that was written.
   fileprivate func changingReadings<R>(
