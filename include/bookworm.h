@@ -95,10 +95,12 @@
  *   Dates that do not exist are refused.
  *
  * Threads
- *   Any thread may call any function on any handle. A handle may be closed while another thread is
- *   inside a call on it: that call completes first, or fails with BW_ERROR_HANDLE. The library
+ *   Any thread may call any function on any handle. A handle may be closed while another thread
+ *   is inside a call on it: that call completes first, or fails with BW_ERROR_HANDLE. The library
  *   never calls your functions, except the callbacks of an Arrow stream that you pass, on the
- *   thread that passes it.
+ *   thread that passes it. A thread that calls the library needs a stack of at least 64 KiB. Do
+ *   not call it from a signal handler: if the thread was inside a call, the handler may wait
+ *   forever.
  *
  * Processes
  *   Any number of processes may open a store and be notified of each other's commits: see
@@ -111,33 +113,46 @@
  *   A child process made by fork() has none of its parent's stores: calls on them give
  *   BW_ERROR_FORKED, and closing them only frees memory. The child cannot open a file that its
  *   parent had open at the fork either, because SQLite would mistake the parent's locks for its
- *   own. The fork closes the child's copies of the store's descriptors, so the child holds no lock.
- *   Fork before you open a store, or call exec() in the child. Results stay readable in the child.
- *   If other threads were inside a call at the fork, the child may use only its results and exec(),
- *   because SQLite's mutexes may stay locked in it.
+ *   own. The fork closes the child's copies of the store's descriptors, so the child holds no
+ *   lock. Fork before you open a store, or call exec() in the child. Results stay readable in the
+ *   child. If other threads were inside a call at the fork, the child may use only its results
+ *   and exec(), because SQLite's mutexes may stay locked in it. A child made by _Fork() or by the
+ *   system call alone skips all this: its writes give BW_ERROR_FORKED, but it keeps its parent's
+ *   locks until it ends.
  *
  * The file
  *   The library contains its own SQLite, which is hidden from the program. It uses
  *   open-file-description (OFD) locks (Linux 3.15 or newer) instead of the process's POSIX locks,
- *   so nothing that a program does to a store's files drops its locks. Any other SQLite may read a
- *   store, such as the sqlite3 shell or Python's sqlite3 module, in another process or in this one:
- *   the tables are plain. That SQLite uses POSIX locks, which the process loses when anything in
- *   it, including this library, closes the file: finish its reads before you close the store. Only
- *   this library may write.
+ *   so nothing that a program does to a store's files drops its locks. A copy of an open store's
+ *   files is not a backup, however: they change while they are copied, and the copy may be
+ *   damaged. Use bw_backup_new(), or copy the file after every program has closed the store. Any
+ *   other SQLite may read a store, such as the sqlite3 shell or Python's sqlite3 module, in
+ *   another process or in this one: the tables are plain. That SQLite uses POSIX locks, which the
+ *   process loses when anything in it, including this library, closes the file: finish its reads
+ *   before you close the store. Only this library may write.
  *   Commits are stored in a log, the "-wal" file, until a commit that leaves it at 16 MiB or more
  *   checkpoints it into the file. The log stays under 64 MiB next to any number of programs that
- *   write without a pause and read for up to 60 ms, and under 256 MiB if they read for up to half a
- *   second, unless a single transaction writes more. For this, a writer waits at most 200 ms for a
- *   checkpoint, plus the time of the disk, and up to 2 s if the log is longer than 64 MiB. Only
- *   longer reads (a transaction, a stream or a backup that is not ended) let the log grow;
+ *   write without a pause and read for up to 60 ms, and under 256 MiB if they read for up to half
+ *   a second, unless a single transaction writes more. For this, a writer waits at most 200 ms
+ *   for a checkpoint, plus the time of the disk, and up to 2 s if the log is longer than 64 MiB.
+ *   Only longer reads (a transaction, a stream or a backup that is not ended) let the log grow;
  *   bw_store_info.log_bytes is its length. The last program to close the store removes it.
- *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
- *   have the store's mode. Do not move or delete an open store, nor its "-wal", which contains the
- *   last commits: commits then fail with BW_ERROR_CANNOT_OPEN.
- *   The same error refuses what could do harm: a file with a second name (a hard link); a rollback
- *   journal ("-journal") next to a store, which never has one; a link or a pipe in place of a file
- *   next to the store; and a name that is another store's name plus "-wal", "-shm", "-journal" or
- *   "-wake".
+ *   Only its owner may read a new store. The files next to a store, and backups and exports of
+ *   it, have the store's mode; the files next to it also have its group, if the user is in it. Do
+ *   not move, delete or replace an open store, nor its "-wal", which contains the last commits, nor its "-shm", which the
+ *   programs share: from then on commits, and soon reads, fail with BW_ERROR_CANNOT_OPEN. The
+ *   same happens if the program closes file descriptors that are not its own. Shortening the
+ *   "-shm" ends every program that has the store open, by the signal SIGBUS.
+ *   To go back to a backup, end the programs that use the store, and copy the backup over the
+ *   store's file. If a program was killed and left its "-wal", that log belongs to the replaced
+ *   file: the next program to open the store renames it to the store's name plus "-wal-set-aside"
+ *   and does not apply it. This works with files made by bw_backup_new() that were not opened for
+ *   writing since; before you copy back another file, delete "-wal" and "-shm" yourself.
+ *   BW_ERROR_CANNOT_OPEN also refuses what could do harm: a file with a second name (a hard
+ *   link); a file that alone is mounted under another name, as "docker run -v
+ *   store.books:/store.books" does (mount its folder); a rollback journal ("-journal") next to a
+ *   store, which never has one; a link or a pipe in place of a file next to the store; and a name
+ *   that is another store's name plus "-wal", "-shm", "-journal" or "-wake".
  *
  * A server
  *   Where a path is expected, you can pass an address, "postgresql://USER@HOST/DATABASE" or

@@ -7,6 +7,9 @@ public enum Clock {
   /// Milliseconds on a clock that only goes forward.
   public static func monotonic() -> Milliseconds { read(CLOCK_MONOTONIC) }
 
+  /// The same, up to some milliseconds late, for a tenth of the cost.
+  static func coarse() -> Milliseconds { read(CLOCK_MONOTONIC_COARSE) }
+
   /// When a wait that begins now is over, and not before: the clock tells whole milliseconds.
   static func end(of wait: Milliseconds) -> Milliseconds {
     wait > 0 ? monotonic() &+ wait &+ 1 : monotonic()

@@ -99,7 +99,15 @@ public final class Connection: @unchecked Sendable {
   /// also where nobody has been told of it yet.
   public func checkIsThere() throws {
     if side.isLost() { throw StorageError.connectionLost }
+    try side.lookNowAndThen()
   }
+
+  /// Throws where the files that it has read are not those of the store any more: what it has read
+  /// for long may then be of two stores.
+  public func checkIsInPlace() throws {
+    if let fault = try side.whyLost() { throw fault }
+  }
+
   /// Whether behind a failure nothing can be done in the same transaction.
   public var failureEndsTransaction: Bool { side.failureEndsTransaction }
 

@@ -8,6 +8,7 @@ public final class Database: @unchecked Sendable {
   public let options: DatabaseOptions
   private let engine: any EngineDatabase
   private let forks = Fork.generation
+  private let process = getpid()
   private let gate = Gate()
   private let pool = Lock()
   private var writer: Connection?
@@ -81,10 +82,18 @@ public final class Database: @unchecked Sendable {
 
   private func check() throws {
     guard Fork.generation == forks else {
-      throw StorageError(
-        .forked, "the store was opened before this process was forked; the child cannot use it")
+      throw Database.forked
     }
   }
+
+  /// A child that was made without the handlers of fork(), as _Fork() makes one, is no fork to
+  /// Fork.generation; it would write by its parent's locks.
+  private func checkIsSameProcess() throws {
+    guard getpid() == process else { throw Database.forked }
+  }
+
+  private static let forked = StorageError(
+    .forked, "the store was opened before this process was forked; the child cannot use it")
 
   // MARK: Reading
 
@@ -96,7 +105,9 @@ public final class Database: @unchecked Sendable {
     let (idle, isClosed) = (idleReaders.popLast(), closed)
     pool.unlock()
     if isClosed { throw StorageError.closed }
-    return try idle ?? connectReader()
+    let reader = try idle ?? connectReader()
+    try reader.side.lookNowAndThen()
+    return reader
   }
 
   public func giveBack(reader: Connection) {
@@ -162,6 +173,7 @@ public final class Database: @unchecked Sendable {
     asking: (Connection) throws -> Void = { _ in }
   ) throws -> Connection {
     try check()
+    try checkIsSameProcess()
     if options.readOnly {
       throw StorageError(.readOnly, "the store is open for reading only")
     }
@@ -169,6 +181,10 @@ public final class Database: @unchecked Sendable {
     do {
       try asking(connection)
       try connection.statement(.beginWriting).run()
+      do { try connection.side.lookNowAndThen() } catch {
+        rollBackQuietly(connection)
+        throw error
+      }
       return connection
     } catch {
       // SQLite's, once it could open its log for reading only, will never write.
@@ -198,7 +214,7 @@ public final class Database: @unchecked Sendable {
     }
     let connection = try enter()
     defer { gate.leave() }
-    if let fault = try engine.whyLost() { throw fault }
+    try connection.checkIsInPlace()
     do { return try body(connection) } catch { throw waited(error) }
   }
 
@@ -206,18 +222,19 @@ public final class Database: @unchecked Sendable {
   /// the next write through this database can begin.
   public func commit(_ connection: Connection, _ committed: () -> Void = {}) throws {
     defer { gate.leave() }
+    try checkIsSameProcess()
     do {
-      if let fault = try engine.whyLost() ?? engine.whyLogIsLost() { throw fault }
+      try connection.checkIsInPlace()
       try connection.statement(.commit).run()
     } catch {
       rollBackQuietly(connection)
       throw error
     }
     committed()
-    connection.side.tidyUp()
     // A file that went away just then: what is committed now is not where anybody will look. Where
     // nobody can tell, it was there just before, and the commit stands.
-    if let fault = try? engine.whyLost() ?? engine.whyLogIsLost() { throw fault }
+    if let fault = try? connection.side.whyLost() { throw fault }
+    connection.side.tidyUp()
   }
 
   /// Whether a commit was kept whose outcome was unknown, by the receipt that its error had; nil

@@ -99,6 +99,10 @@ protocol EngineConnection: AnyObject {
   /// How much of the database is kept in memory.
   func setCache(_ kibibytes: Int32) throws
 
+  /// What is wrong where it no longer leads to the database; throws where nobody can tell.
+  func whyLost() throws -> StorageError?
+  /// Throws what `whyLost` finds. It looks only now and then, so that every read may ask.
+  func lookNowAndThen() throws
   /// Before a write. One that had no room on the disk may have left it full of what can go.
   func makeRoom()
   /// What is put in order after a commit, before the next one of this database begins.
@@ -141,6 +145,8 @@ extension EngineConnection {
   var failureEndsTransaction: Bool { false }
   func ask(_ statement: OpaquePointer) {}
   func isLost() -> Bool { false }
+  func whyLost() throws -> StorageError? { nil }
+  func lookNowAndThen() throws {}
   func readInPieces(_ statement: OpaquePointer) {}
   func receipt(forNumber number: Int64) -> Int64 { 0 }
   func bindIntegers(
@@ -158,11 +164,6 @@ protocol EngineDatabase: Sendable {
   var hasOneConnection: Bool { get }
   func connectWriter(_ closing: ClosingFlag) throws -> any EngineConnection
   func connectReader(_ closing: ClosingFlag) throws -> any EngineConnection
-  /// What is wrong where a connection that is open no longer leads to the database; throws where
-  /// nobody can tell.
-  func whyLost() throws -> StorageError?
-  /// The same of the log in which commits stand at first; within a transaction that writes.
-  func whyLogIsLost() throws -> StorageError?
   /// What every other file lacks; nil where nobody else can reach it, or it is on a server.
   var identity: String? { get }
   /// The file that other processes know it by; nil where there is none.

@@ -77,6 +77,16 @@ static int set_lock(int number, short type, off_t start, off_t length) {
 
 // MARK: Opening
 
+// What the program has closed and opened anew stays open: it is the program's.
+static int close_own(int number) {
+  struct stat status;
+  if (fstat(number, &status) == 0 &&
+      (status.st_dev != all[number].device || status.st_ino != all[number].inode)) {
+    return 0;
+  }
+  return close(number);
+}
+
 // One that may not be written cannot have a writer's locks: those that it has go over to the first
 // that may be.
 static void hand_over(descriptor *from, int to) {
@@ -92,7 +102,7 @@ static void hand_over(descriptor *from, int to) {
   int old = (int)(from - all);
   if (from->state == parked) {
     from->state = unknown;
-    close(old);
+    close_own(old);
   } else {
     set_lock(old, F_UNLCK, 0, 0);
   }
@@ -162,6 +172,15 @@ bool csqlite_memory_was_short(void) {
   return was_short;
 }
 
+bool csqlite_is_as_opened(int number, struct stat *status) {
+  pthread_mutex_lock(&mutex);
+  descriptor *found = find(number);
+  dev_t device = found ? found->device : 0;
+  ino_t inode = found ? found->inode : 0;
+  pthread_mutex_unlock(&mutex);
+  return found && fstat(number, status) == 0 && status->st_dev == device && status->st_ino == inode;
+}
+
 // MARK: Closing
 
 static int close_file(int number) {
@@ -180,10 +199,10 @@ static int close_file(int number) {
       int holder = closed->holder;
       if (!has_others && holder != number) {
         all[holder].state = unknown;
-        close(holder);
+        close_own(holder);
       }
       closed->state = unknown;
-      result = close(number);
+      result = close_own(number);
     }
   }
   int reason = errno;
@@ -298,6 +317,18 @@ static int open_no_journal(sqlite3_vfs *files, sqlite3_filename path, sqlite3_fi
   return open_any_file(files, path, file, kind, result);
 }
 
+// MARK: Owners
+
+// SQLite gives the files beside a database to the database's owner where it runs as root, and as
+// anybody else it does not try. The group can be given: to users who share a store by their group.
+static uid_t as_root(void) {
+  return 0;
+}
+
+static int give(int number, uid_t owner, gid_t group) {
+  return fchown(number, geteuid() == 0 ? owner : (uid_t)-1, group);
+}
+
 int csqlite_replace_system_calls(const char *unused) {
   (void)unused;
   sqlite3_vfs *files = sqlite3_vfs_find(NULL);
@@ -312,6 +343,8 @@ int csqlite_replace_system_calls(const char *unused) {
   if (!code) code = files->xSetSystemCall(files, "pread64", (sqlite3_syscall_ptr)read_file);
   if (!code) code = files->xSetSystemCall(files, "mmap", (sqlite3_syscall_ptr)map_file);
   if (!code) code = files->xSetSystemCall(files, "munmap", (sqlite3_syscall_ptr)unmap_file);
+  if (!code) code = files->xSetSystemCall(files, "geteuid", (sqlite3_syscall_ptr)as_root);
+  if (!code) code = files->xSetSystemCall(files, "fchown", (sqlite3_syscall_ptr)give);
   return code;
 }
 
@@ -335,7 +368,7 @@ void csqlite_in_child(void) {
   }
   for (int i = 0; i < capacity; i++) {
     // SQLite opens the null device where a standard stream is missing: that stays.
-    if (all[i].state != unknown && i > STDERR_FILENO) close(i);
+    if (all[i].state != unknown && i > STDERR_FILENO) close_own(i);
     all[i].state = unknown;
   }
   pthread_mutex_unlock(&mutex);

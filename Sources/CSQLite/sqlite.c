@@ -109,4 +109,6 @@ static int sqlite3mc_builtin_extensions(sqlite3 *db) {
 }
 #endif
 
+#include "files.h"
+
 #endif

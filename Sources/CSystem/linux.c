@@ -12,6 +12,8 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -96,6 +98,18 @@ system_news system_take_news(int watch, int file) {
 #define F_OFD_GETLK 36
 #define F_OFD_SETLK 37
 #endif
+
+bool system_get_mount(const char *path, uint64_t *number) {
+#if defined(STATX_MNT_ID) && defined(SYS_statx)
+  // By its number: older versions of the C library have no such function.
+  struct statx found = {0};
+  if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_MNT_ID, &found) != 0) return false;
+  *number = found.stx_mnt_id;
+  return found.stx_mask & STATX_MNT_ID;
+#else
+  return false;
+#endif
+}
 
 int system_set_lock(int file, struct flock *lock) {
   return fcntl(file, F_OFD_SETLK, lock);

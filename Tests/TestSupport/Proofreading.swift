@@ -175,8 +175,6 @@
     func connectReader(_ closing: ClosingFlag) throws -> any EngineConnection {
       ProofreadConnection(try inner.connectReader(closing))
     }
-    func whyLost() throws -> StorageError? { try inner.whyLost() }
-    func whyLogIsLost() throws -> StorageError? { try inner.whyLogIsLost() }
     var identity: String? { inner.identity }
     var filePath: String? { inner.filePath }
     var commitChannel: (any CommitChannel)? { inner.commitChannel }

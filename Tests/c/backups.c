@@ -64,6 +64,67 @@ TEST(a_backup_that_is_given_up_leaves_no_file) {
   close_store(store);
 }
 
+static void back_up(bw_store *store) {
+  bw_backup *backup = new_backup(store, in_folder("backup"));
+  OK(bw_backup_step(backup, 0, NULL, &fault));
+  OK(bw_backup_free(backup));
+}
+
+// A program is killed; what it left stays, and a backup takes the place of its store.
+static void put_back(const char *how) {
+  about_a_file();
+  bw_store *store = filled_store(3);
+  back_up(store);
+  add_book(store, "Regretted", "A. N. Other");
+  shell("cd '%s' && cp store.bookworm-wal wal && cp store.bookworm-shm shm", test_folder);
+  close_store(store);
+  shell("cd '%s' && mv wal store.bookworm-wal && mv shm store.bookworm-shm && %s backup "
+        "store.bookworm",
+        test_folder, how);
+  store = open_file();
+  CHECK_INT(count_books(store), 3);
+  check_is_sound(store);
+  CHECK(file_exists(in_folder("store.bookworm-wal-set-aside")));
+  add_book(store, "Kept", "A. N. Other");
+  close_store(store);
+  store = open_file();
+  CHECK_INT(count_books(store), 4);
+  close_store(store);
+  shell("cd '%s' && rm store*", test_folder);
+}
+
+TEST(a_backup_that_is_put_back_gets_nothing_of_the_log_that_was_left) {
+  put_back("cp");
+  shell("cd '%s' && rm backup", test_folder);
+  put_back("mv");
+}
+
+TEST(a_log_that_a_killed_program_left_is_the_store_s_own) {
+  about_a_file();
+  bw_store *store = filled_store(3);
+  shell("cd '%s' && mkdir killed && cp store.bookworm* killed", test_folder);
+  close_store(store);
+  shell("cd '%s' && cp killed/* .", test_folder);
+  store = open_file();
+  CHECK_INT(count_books(store), 3);
+  check_is_sound(store);
+  CHECK(!file_exists(in_folder("store.bookworm-wal-set-aside")));
+  close_store(store);
+}
+
+TEST(a_backup_that_is_put_over_an_open_store_is_refused_while_it_is_open) {
+  about_a_file();
+  bw_store *store = filled_store(3), *other = NULL;
+  back_up(store);
+  add_book(store, "Dune", "Frank Herbert");
+  shell("cd '%s' && cp backup store.bookworm", test_folder);
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(file_path(), -1, NULL, &other, &fault));
+  CHECK(strstr(fault.message, "written over") != NULL);
+  bw_book book = new_book("Emma", "Jane Austen");
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_book_create(store, &book, NULL, &fault));
+  close_store(store);
+}
+
 TEST(a_backup_replaces_nothing_and_says_why_it_cannot_be) {
   about_a_file();
   bw_store *store = filled_store(1), *transaction;

@@ -4,6 +4,7 @@
 #include "support/fixtures.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -302,6 +303,86 @@ static int delete_its_log(void) {
 TEST(a_commit_into_a_log_that_was_deleted_fails) {
   about_a_file();
   go_away_in_a_transaction(delete_its_log);
+}
+
+static int delete_its_index(void) {
+  return unlink(in_folder("store.bookworm-shm"));
+}
+
+static int replace_its_index(void) {
+  shell("cd '%s' && cp store.bookworm-shm copy && mv copy store.bookworm-shm", test_folder);
+  return 0;
+}
+
+TEST(a_commit_beside_a_log_whose_index_was_deleted_or_replaced_fails) {
+  about_a_file();
+  go_away_in_a_transaction(delete_its_index);
+  go_away_in_a_transaction(replace_its_index);
+  bw_store *store = open_file();
+  CHECK_INT(count_books(store), 2);
+  check_is_sound(store);
+  close_store(store);
+}
+
+TEST(nothing_is_lost_where_the_index_is_deleted_between_two_handles) {
+  about_a_file();
+  bw_store *first = open_file();
+  add_book(first, "Dune", "Frank Herbert");
+  CHECK_INT(delete_its_index(), 0);
+  bw_book book = new_book("Emma", "Jane Austen");
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_book_create(first, &book, NULL, &fault));
+  CHECK(strstr(fault.message, "-shm has been deleted, moved or replaced") != NULL);
+  close_store(first);
+  bw_store *second = open_file();
+  CHECK_INT(count_books(second), 1);
+  check_is_sound(second);
+  close_store(second);
+}
+
+TEST(a_log_that_was_deleted_before_the_first_commit_is_noticed) {
+  about_a_file();
+  bw_store *store = open_file();
+  CHECK_INT(count_books(store), 0);
+  CHECK_INT(delete_its_log(), 0);
+  CHECK_INT(delete_its_index(), 0);
+  bw_book book = new_book("Emma", "Jane Austen");
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_book_create(store, &book, NULL, &fault));
+  close_store(store);
+}
+
+TEST(a_handle_reads_no_other_store_that_has_taken_its_folder) {
+  about_a_file();
+  CHECK_INT(mkdir(in_folder("f"), 0700), 0);
+  bw_store *store, *other;
+  OK(bw_store_open(in_folder("f/store"), -1, NULL, &store, &fault));
+  add_book(store, "Dune", "Frank Herbert");
+  CHECK_INT(rename(in_folder("f"), in_folder("g")), 0);
+  CHECK_INT(mkdir(in_folder("f"), 0700), 0);
+  OK(bw_store_open(in_folder("f/store"), -1, NULL, &other, &fault));
+  add_book(other, "Emma", "Jane Austen");
+  usleep(150000);
+  int64_t count;
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_books_count(store, &count, &fault));
+  FAILS(BW_ERROR_CANNOT_OPEN, make_backup(store, in_folder("backup")));
+  bw_result *problems;
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_store_check(store, &problems, &fault));
+  close_store(store);
+  close_store(other);
+}
+
+TEST(a_program_that_closes_all_descriptors_is_told_so) {
+  about_a_file();
+  bw_store *store = open_file();
+  add_book(store, "Dune", "Frank Herbert");
+  int number = open(file_path(), O_RDONLY);
+  for (int i = 3; i < number; i++) close(i);
+  int precious = open(in_folder("precious"), O_RDWR | O_CREAT, 0600);
+  for (int i = 0; i < 20; i++) CHECK(dup(precious) >= 0);
+  bw_book book = new_book("Emma", "Jane Austen");
+  CHECK(bw_book_create(store, &book, NULL, &fault) != BW_OK);
+  close_store(store);
+  CHECK_INT(file_size(in_folder("precious")), 0);
+  CHECK(fcntl(precious, F_GETFD) >= 0);
 }
 
 TEST(a_name_that_a_store_has_is_taken_also_while_it_is_open) {

@@ -40,7 +40,6 @@ static const char *const schemas[] = {
     "DROP TABLE counters; CREATE VIEW counters AS SELECT 0 AS kind",
     "ALTER TABLE books ADD COLUMN extra",
     "ALTER TABLE books RENAME COLUMN notes TO extra",
-    "ANALYZE",
     "CREATE TABLE p (name TEXT PRIMARY KEY, v, value INTEGER GENERATED ALWAYS AS"
     " (v + 0 * length(hex(zeroblob(1000000)))) VIRTUAL) WITHOUT ROWID;"
     "INSERT INTO p (name, v) SELECT name, value FROM properties; DROP TABLE properties;"
@@ -63,6 +62,18 @@ TEST(a_store_whose_schema_somebody_has_changed_is_refused) {
     CHECK(file_digest(file_path()) == before);
     shell("rm -f '%s'/*", test_folder);
   }
+}
+
+TEST(what_analyze_leaves_is_dropped) {
+  make_store(file_path());
+  sqlite(file_path(), "ANALYZE");
+  bw_store *store = open_path(file_path());
+  CHECK_INT(bw_book_delete(store, 1, &fault), BW_OK);
+  close_store(store);
+  CHECK_STRING(shell("sqlite3 '%s' \"SELECT count(*) FROM sqlite_schema WHERE name LIKE"
+                     " 'sqlite_stat%%'\"",
+                     file_path()),
+               "0");
 }
 
 TEST(a_store_whose_schema_changes_while_it_is_open_is_damaged) {

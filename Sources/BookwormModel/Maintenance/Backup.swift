@@ -92,6 +92,7 @@ public final class Backup: @unchecked Sendable {
     let isComplete = try copy.step(pages > 0 ? pages : -1)
     let progress = Progress(total: copy.pages.total, left: copy.pages.left)
     guard isComplete else { return progress }
+    if case .copying(_, let reader) = state { try reader.connection.checkIsInPlace() }
     try copy.finish()
     if case .file(let file) = target { try file.place() }
     state = .done(progress)

@@ -14,6 +14,7 @@ extension Store {
         try checkIsSame(connection)
         let inspection = try Inspection(connection)
         do { try inspection.run() } catch is Inspection.Enough {}
+        try connection.checkIsInPlace()
         return inspection.problems
       }
     }

@@ -39,6 +39,7 @@ extension Store {
       var versions = try readVersions(database, path)
       if !options.readOnly, !isMemory {
         try database.separateReaders()
+        try dropStatistics(database)
         if versions.schema < Schema.version {
           try upgrade(database, path)
           versions = try readVersions(database, path)
@@ -55,7 +56,9 @@ extension Store {
       return (database, versions)
     } catch {
       database.close()
-      if options.readOnly, let storage = error as? StorageError, storage.kind == .readOnly {
+      if options.readOnly, let storage = error as? StorageError, storage.code != 0,
+        storage.kind == .readOnly || storage.kind == .cannotOpen
+      {
         throw StorageError(
           .cannotOpen, code: storage.code,
           "the folder must be writable, also for reading, while no program has it open: \(path)"
@@ -207,6 +210,18 @@ extension Store {
       // Earlier versions had no index of the books' words, or one of fewer fields.
       try connection.rebuildSearchIndex()
     }
+  }
+
+  /// What ANALYZE has left would have queries take other indexes than those that they are made for.
+  private static func dropStatistics(_ database: Database) throws {
+    let reader = try database.borrowReader()
+    let count: Int64?
+    do {
+      defer { database.giveBack(reader: reader) }
+      count = try reader.integer(StoreSQL.countStatistics)
+    }
+    guard count ?? 0 > 0 else { return }
+    try writing(database) { try $0.execute(StoreSQL.dropStatistics) }
   }
 
   static func writing(_ database: Database, _ body: (Connection) throws -> Void) throws {

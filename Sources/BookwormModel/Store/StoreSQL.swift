@@ -9,11 +9,19 @@ enum StoreSQL {
     ON CONFLICT (name) DO UPDATE SET value = excluded.value
     """)
 
-  /// What the database consists of.
+  /// What the database consists of, but for what ANALYZE in the sqlite3 shell leaves.
   static let schema = SQL(
     """
-    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema ORDER BY name, type LIMIT ?
+    SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema
+    WHERE name NOT IN (\(statistics)) ORDER BY name, type LIMIT ?
     """)
+
+  /// Tables of SQLite's that change which index a query takes.
+  static let statistics = "'sqlite_stat1', 'sqlite_stat4'"
+  static let countStatistics =
+    "SELECT count(*) FROM sqlite_schema WHERE name IN (\(statistics))"
+  static let dropStatistics =
+    "DROP TABLE IF EXISTS sqlite_stat1; DROP TABLE IF EXISTS sqlite_stat4"
 
   // MARK: The log
 

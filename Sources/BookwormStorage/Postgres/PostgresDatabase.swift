@@ -65,8 +65,6 @@ private final class PostgresDatabase: EngineDatabase {
   var commitChannel: (any CommitChannel)? { ServerChannel(address) }
 
   // There is no file.
-  func whyLost() -> StorageError? { nil }
-  func whyLogIsLost() -> StorageError? { nil }
   let identity: String? = nil
   var filePath: String? { nil }
   let fileMode: UInt32 = 0o600

@@ -30,7 +30,8 @@ final class FileChannel: CommitChannel, @unchecked Sendable {
     guard stat(storePath, &store) == 0 else { return false }
     let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard made >= 0 else { return errno == EEXIST }
-    if geteuid() == 0 { _ = fchown(made, store.st_uid, store.st_gid) }
+    // Only root may give it to another owner; the group may be one that this user is in.
+    _ = fchown(made, geteuid() == 0 ? store.st_uid : uid_t.max, store.st_gid)
     fchmod(made, store.st_mode & 0o666)
     Glibc.close(made)
     return true

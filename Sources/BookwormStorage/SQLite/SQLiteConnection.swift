@@ -4,7 +4,7 @@ import Glibc
 
 final class SQLiteConnection: EngineConnection {
   let handle: OpaquePointer
-  private let path: String
+  let path: String
   let file: Fork.OpenFile?
   private let forks = Fork.generation
   private let closing: ClosingFlag
@@ -14,6 +14,8 @@ final class SQLiteConnection: EngineConnection {
   var rowsToCome = RowsToCome.few
   private var busyUntil: Milliseconds = 0
   private var versionStatement: OpaquePointer?
+  /// When it is to look again whether its files are in place.
+  var nextLook: Milliseconds = 0
   private var memoryTables: [String: VirtualTableSlot] = [:]
   let visits = RowVisits()
 
@@ -72,6 +74,7 @@ final class SQLiteConnection: EngineConnection {
   func close() {
     guard Fork.generation == forks else { return }
     sqlite3_finalize(versionStatement)
+    csqlite_prepare_close(handle)
     sqlite3_close_v2(handle)
     if let file { Fork.closed(file) }
   }
@@ -127,7 +130,13 @@ final class SQLiteConnection: EngineConnection {
 
   func error(_ code: Int32) -> StorageError {
     let error = StorageError.from(code, handle)
-    if error.kind == .full { lacksRoom = true }
+    switch error.kind {
+    case .full: lacksRoom = true
+    // What SQLite says of files that are no longer its own.
+    case .inputOutput, .corrupt, .notADatabase, .cannotOpen, .readOnly:
+      if let reason = try? whyLost() { return reason }
+    default: break
+    }
     return error
   }
 

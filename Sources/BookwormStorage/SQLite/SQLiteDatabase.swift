@@ -26,8 +26,6 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
   /// first connection, before there is a second.
   private var fileName = ""
   private var file: Fork.OpenFile?
-  /// Which file the log is; set by the first commit, as no program removes a log that is in use.
-  private var log: Fork.OpenFile?
 
   init(path: String, options: DatabaseOptions) {
     (self.path, self.options) = (path, options)
@@ -84,25 +82,6 @@ private final class SQLiteDatabase: EngineDatabase, @unchecked Sendable {
     return try using(connect(SQLITE_OPEN_READWRITE, closing)) { reader in
       try reader.execute("PRAGMA query_only = ON")
     }
-  }
-
-  func whyLost() throws -> StorageError? {
-    guard let file, try Fork.OpenFile(path: fileName) != file else { return nil }
-    return StorageError(
-      .cannotOpen,
-      "the store's file has been deleted, moved or replaced since it was opened; its last changes"
-        + " are in the -wal that belongs beside it: \(path)")
-  }
-
-  func whyLogIsLost() throws -> StorageError? {
-    guard !hasOneConnection else { return nil }
-    let found = try Fork.OpenFile(path: fileName + "-wal")
-    if let found, log == nil { log = found }
-    guard found == nil || found != log else { return nil }
-    return StorageError(
-      .cannotOpen,
-      "the store's -wal has been deleted, moved or replaced while the store was open; nothing more"
-        + " is kept by this handle: \(path)")
   }
 
   var identity: String? { file.map { "\($0.device) \($0.number)" } }

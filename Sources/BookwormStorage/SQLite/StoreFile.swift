@@ -1,5 +1,6 @@
 // Looks at a file before SQLite opens it as a database: what is not ours is not to be touched, and
 // what lies beside it not to be followed.
+import CSystem
 import Glibc
 
 public enum StoreFile {
@@ -39,8 +40,22 @@ public enum StoreFile {
         "the file has another name too, a hard link, and books would be lost where both are used;"
           + " delete that name, or open a copy: \(given)")
     }
+    try checkMount(path)
     if status.st_size == 0 { return .empty }
     return .database(try readHeader(path))
+  }
+
+  /// Throws if the file alone is mounted under this name: under its other name it has another log,
+  /// and each program would lose what the other one writes. Linux before 5.8 cannot say.
+  private static func checkMount(_ path: String) throws {
+    var (file, around): (UInt64, UInt64) = (0, 0)
+    guard system_get_mount(path, &file), system_get_mount(folder(of: path), &around),
+      file != around
+    else { return }
+    throw StorageError(
+      .cannotOpen,
+      "the file alone is mounted under this name, and books would be lost where its other name is"
+        + " used; mount its folder: \(path)")
   }
 
   // MARK: Paths
@@ -118,6 +133,7 @@ public enum StoreFile {
   /// Throws where something beside a store of ours is not what this library leaves there.
   public static func checkFilesBeside(_ given: String) throws {
     let path = try resolved(given)
+    try setAsideLogOfAnother(path)
     for file in filesBeside(path) {
       var status = stat()
       guard lstat(file, &status) == 0 else { continue }
@@ -205,6 +221,11 @@ public enum StoreFile {
       $0.count == 20 && $0.starts(with: begin) && bigEndian($0, at: 16) == 0
     }
     return found ?? false
+  }
+
+  /// Whether a database's header says that it has a write-ahead log.
+  static func hasLog(_ path: String) throws -> Bool {
+    try withStart(of: path, 19) { $0.count == 19 && $0[18] > 1 }
   }
 
   private static func bigEndian(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int32 {

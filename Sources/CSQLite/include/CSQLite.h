@@ -29,6 +29,21 @@ csqlite_failures csqlite_failures_here(void);
 // memory, too, where a damaged file claims a row larger than any that it allocates.
 bool csqlite_memory_was_short(void);
 
+// Whether the files that a connection has open are those at its path.
+enum {
+  CSQLITE_IN_PLACE,
+  CSQLITE_NO_FILE,     // the database was deleted, moved or replaced
+  CSQLITE_NO_LOG,      // the same of its -wal
+  CSQLITE_NO_INDEX,    // the same of its -shm
+  CSQLITE_CLOSED,      // the program has closed a descriptor that SQLite had open
+  CSQLITE_OVERWRITTEN, // the database has been written over by a file that has no log
+  CSQLITE_UNKNOWN      // nobody can tell; errno says why
+};
+int csqlite_look(sqlite3 *db);
+
+// Before a connection is closed: it folds its log only where that harms nobody.
+void csqlite_prepare_close(sqlite3 *db);
+
 // Around a fork, see descriptors.c: before it, after it in the parent, and in the child.
 void csqlite_before_fork(void);
 void csqlite_after_fork(void);

@@ -56,6 +56,9 @@ typedef struct {
 /// What came since; then the watch is no longer readable.
 system_news system_take_news(int watch, int file);
 
+/// The number of the mount that a path leads to; false where the system cannot say.
+bool system_get_mount(const char *path, uint64_t *number);
+
 /// Takes, changes or gives back a lock of the open file, as fcntl() does with F_SETLK.
 int system_set_lock(int file, struct flock *lock);
 /// Finds what would be in the way of one, as F_GETLK does.
