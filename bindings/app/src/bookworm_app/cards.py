@@ -1,0 +1,191 @@
+"""Books as a person sees them: a table, and a card for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from . import language, output, terminal
+from .tables import Column, one_line, table, width, wrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Book, Store
+
+_RIGHT = ("id", "year", "pages", "series_number", "edition_year")
+_LEAST = {"title": 16, "author": 10, "genres": 8, "status": 6, "series": 8, "publisher": 8}
+_TITLES = {"id": "id"}
+
+
+def stars(rating: int) -> str:
+    """A rating as five signs, of ASCII where there is nothing else; blank where there is none."""
+    if not rating:
+        return ""
+    if terminal.is_unicode():
+        return terminal.yellow("★" * rating) + terminal.dim("☆" * (5 - rating))
+    return "*" * rating + "." * (5 - rating)
+
+
+def heart() -> str:
+    """The sign of a favourite."""
+    return terminal.red("♥" if terminal.is_unicode() else "<3")
+
+
+class Chips:
+    """Genres in their colours. The genres are read once, when the first is shown."""
+
+    def __init__(self, store: Store) -> None:
+        """Chips of the genres of a store."""
+        self._store = store
+        self._made: dict[str, str] | None = None
+
+    def __call__(self, name: str) -> str:
+        """A genre as it is shown."""
+        if self._made is None:
+            self._made = {}
+            if terminal.colour_depth() >= 256:
+                from bookworm import presentation
+
+                for genre in self._store.genres:
+                    text = presentation.parse_colour(genre.text_colour)
+                    shown = f" {one_line(language.genre(genre.name))} "
+                    self._made[genre.name] = terminal.painted(shown, text, on=genre.rgb)
+        made = self._made.get(name)
+        return made if made is not None else one_line(language.genre(name))
+
+    def many(self, names: Iterable[str]) -> str:
+        """Several of them."""
+        made = [self(name) for name in names]
+        return (" " if self._made else ", ").join(made)
+
+
+def cell(name: str, row: dict[str, Any], chips: Chips) -> str:
+    """A field of a book in a table."""
+    value = row[name]
+    if name == "rating":
+        return stars(value)
+    if name == "title":
+        heart_before = f"{heart()} " if row.get("favourite") else ""
+        return heart_before + one_line(value)
+    if name == "status":
+        return language.status(value)
+    if name == "genres":
+        return chips.many(value)
+    if name == "price":
+        return "" if value is None else _money(value)
+    if name == "created" or name == "updated":
+        return str(value.date())
+    return one_line(output.flat(value))
+
+
+def _money(price: Any) -> str:
+    from bookworm import presentation
+
+    return presentation.money(price, language.code())
+
+
+def table_of_books(store: Store, rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> str:
+    """A table of books, a line each."""
+    chips = Chips(store)
+    columns = [
+        Column(
+            _TITLES.get(name) or language.field(_label(name)), name in _RIGHT, _LEAST.get(name, 0)
+        )
+        for name in shown
+    ]
+    cells = [[cell(name, row, chips) for name in shown] for row in rows]
+    return table(columns, cells, terminal.width())
+
+
+def _label(name: str) -> str:
+    return "genre_names" if name == "genres" else name
+
+
+def card(store: Store, book: Book) -> str:
+    """All of a book."""
+    chips = Chips(store)
+    all_of_it = book.as_dict()
+    wide = min(terminal.width(), 100)
+    title = one_line(book.title)
+    head = terminal.bold(title) + (f" {heart()}" if book.favourite else "")
+    lines = [wrapped(head, wide) if width(title) > wide - 2 else head]
+    if all_of_it["subtitle"]:
+        lines.append(wrapped(all_of_it["subtitle"], wide))
+    lines.append(wrapped(book.author, wide))
+    pairs: list[tuple[str, str]] = []
+    if book.rating:
+        pairs.append((language.field("rating"), f"{stars(book.rating)}"))
+    pairs.append((language.field("status"), language.status(book.status)))
+    if all_of_it["genres"]:
+        pairs.append((language.field("genre_names"), chips.many(all_of_it["genres"])))
+    if book.series:
+        number = "" if book.series_number is None else f" {book.series_number:g}"
+        pairs.append((language.field("series"), one_line(book.series) + number))
+    for name in (
+        "year",
+        "started",
+        "finished",
+        "publisher",
+        "edition_year",
+        "pages",
+        "language",
+        "format",
+        "author_sort",
+        "price",
+    ):
+        value = all_of_it[name]
+        if value is not None:
+            shown = _money(value) if name == "price" else one_line(output.flat(value))
+            pairs.append((language.field(name), shown))
+    for identifier in all_of_it["identifiers"]:
+        pairs.append((identifier.scheme.upper(), one_line(identifier.value)))
+    pairs.append((language.field("created"), str(book.created.date())))
+    pairs.append(("id", str(book.id)))
+    wide_label = max(width(label) for label, _ in pairs)
+    for label, shown in pairs:
+        space = " " * (wide_label - width(label) + 2)
+        if width(shown) > wide - wide_label - 2 and "\x1b" not in shown:
+            body = wrapped(shown, wide - wide_label - 2).split("\n")
+            shown = ("\n" + " " * (wide_label + 2)).join(body)
+        lines.append(f"{terminal.dim(label)}{space}{shown}")
+    for name in ("synopsis", "review", "notes"):
+        if all_of_it[name]:
+            lines += ["", terminal.dim(language.field(name)), wrapped(all_of_it[name], wide, "  ")]
+    if all_of_it["readings"]:
+        lines += ["", terminal.dim("Readings")]
+        lines += [f"  {reading_line(each)}" for each in book.readings]
+    if all_of_it["quotes"]:
+        lines += ["", terminal.dim(language.field("quotes"))]
+        lines += [quote_text(each, wide) for each in book.quotes]
+    if all_of_it["sources"]:
+        lines += ["", terminal.dim("Imported from")]
+        lines += [f"  {each['source']} {each['source_id']}" for each in all_of_it["sources"]]
+    return "\n".join(lines) + "\n"
+
+
+def reading_line(reading: Any) -> str:
+    """A reading on one line."""
+    statuses = {"open": "in-progress", "completed": "completed", "did-not-finish": "did-not-finish"}
+    dates = " – ".join(str(day) if day else "?" for day in (reading.started, reading.finished))
+    if not reading.started and not reading.finished:
+        dates = "no dates"
+    elif reading.outcome == "open":
+        dates = f"since {reading.started}" if reading.started else dates
+    elif not reading.started:
+        dates = f"until {reading.finished}"
+    place = f", page {reading.page}" if reading.page else ""
+    place = f", {reading.percent:g} %" if reading.percent is not None else place
+    note = f": {one_line(reading.note)}" if reading.note else ""
+    return f"{language.status(statuses[reading.outcome])}, {dates}{place}{note}"
+
+
+def quote_text(quote: Any, wide: int, indent: str = "  ") -> str:
+    """A quote, with its page and id."""
+    page = f"p. {quote.page}, " if quote.page else ""
+    return (
+        wrapped(quote.text, wide, indent)
+        + "\n"
+        + indent
+        + terminal.dim(f"({page}quote {quote.id})")
+    )

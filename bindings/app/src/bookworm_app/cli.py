@@ -1,0 +1,207 @@
+"""The command: what is global, the commands on demand, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from . import __version__
+from .commands import table
+from .errors import BROKEN_PIPE, DONE, INTERRUPTED, STORE, USAGE, Failure, code_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+EXIT_CODES = """\b
+Exit codes:
+  0  done
+  1  nothing found, or something is left undone: refused rows, differences
+  2  what was given is wrong: an option, a line, a value, a file
+  3  the store cannot be used
+"""
+
+
+class Commands(click.Group):
+    """The commands, each of which is a module that is loaded when it is used.
+
+    What is no command is a search line: `bookworm dune` is `bookworm list dune`.
+    """
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """All names, in the order of the help."""
+        return [name for _, names in table.SECTIONS for name in names]
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """The command of a name."""
+        return table.load(name)
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is asked for; `list` for what is none."""
+        name = args[0]
+        if name in table.MODULES:
+            return name, table.load(name), args[1:]
+        return "list", table.load("list"), args
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Options before the command are the group's; any other begins a line to list."""
+        place = 0
+        while place < len(args) and args[place].split("=")[0] == "--store":
+            place += 1 if "=" in args[place] else 2
+        left = args[place:]
+        if not left or (left[0].startswith("-") and left[0] not in ("--help", "--version")):
+            args = [*args[:place], "list", *left]
+        return super().parse_args(context, args)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The commands by subject, without loading any."""
+        for title, names in table.SECTIONS:
+            with formatter.section(title):
+                formatter.write_dl([(name, table.HELP[name]) for name in names])
+
+    def format_epilog(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The exit codes."""
+        formatter.write_paragraph()
+        formatter.write(EXIT_CODES.replace("\b\n", ""))
+
+    def shell_complete(self, context: click.Context, incomplete: str) -> list[Any]:
+        """Commands, and what a search line may begin with."""
+        from . import completing
+
+        known = [
+            click.shell_completion.CompletionItem(name, help=table.HELP[name])
+            for name in self.list_commands(context)
+            if name.startswith(incomplete)
+        ]
+        return [*known, *completing.line(context, incomplete)]
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=False,
+    context_settings={"help_option_names": ["--help"], "max_content_width": 100},
+)
+@click.option("--store", metavar="PATH", help="The store: a file, or a server's address.")
+@click.version_option(package_name=None, version=__version__, message="bookworm %(version)s")
+@click.pass_context
+def bookworm(context: click.Context, store: str | None) -> None:
+    """Your library of books in the terminal.
+
+    \b
+      bookworm dune rating>=4           lists what a search line finds
+      bookworm import goodreads.csv     brings your books in
+      bookworm COMMAND --help           has examples for each command
+
+    The store is BOOKWORM_STORE or --store; without them it is in your data folder.
+    """
+    context.obj = {"store": store}
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Runs the command; its exit code."""
+    try:
+        if "_BOOKWORM_COMPLETE" in os.environ:
+            bookworm.main(prog_name="bookworm")
+        # Not main(), which takes a pipe that closes for a failure.
+        given = sys.argv[1:] if args is None else list(args)
+        with bookworm.make_context("bookworm", given) as context:
+            made = bookworm.invoke(context)
+        sys.stdout.flush()
+        return made if isinstance(made, int) else DONE
+    except Failure as failure:
+        _tell(failure.message, failure.hint)
+        return failure.code
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
+    except click.UsageError as error:
+        _tell_usage(error)
+        return USAGE
+    except click.ClickException as error:
+        _tell(error.format_message())
+        return USAGE
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        print("\nInterrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence()
+        return BROKEN_PIPE
+    except ImportError as error:
+        if error.name and error.name.split(".")[0] == "bookworm_app":
+            raise
+        _tell(str(error))
+        return STORE
+    except OSError as error:
+        return _of_the_system(error)
+    except Exception as error:
+        import bookworm as library
+
+        if not isinstance(error, library.Error):
+            raise
+        return _of_the_library(error)
+
+
+def _of_the_library(error: Any) -> int:
+    from .errors import sentence
+
+    code = code_of(error)
+    if code == STORE:
+        _tell(sentence(error), _advice(error))
+    else:
+        _tell(sentence(error))
+    return code
+
+
+def _advice(error: Any) -> str:
+    import bookworm as library
+
+    if isinstance(error, library.BusyError):
+        return "Another program is writing to the store. Try again."
+    if isinstance(error, (library.CorruptError, library.NotAStoreError)):
+        return "`bookworm check` says more; `bookworm restore` takes a backup."
+    if isinstance(error, (library.ReadOnlyError, library.NotPermittedError)):
+        return "The store may only be read here. Choose another by --store."
+    return ""
+
+
+def _of_the_system(error: OSError) -> int:
+    import bookworm as library
+
+    if isinstance(error, library.Error):
+        return _of_the_library(error)
+    name = f"{error.filename}: " if error.filename else ""
+    _tell(f"{name}{error.strerror or error}.")
+    return USAGE
+
+
+def _tell(message: str, hint: str = "") -> None:
+    from . import terminal
+
+    terminal.say(f"bookworm: {message}" + (f"\n{hint}" if hint else ""))
+
+
+def _tell_usage(error: click.UsageError) -> None:
+    message = error.format_message()
+    path = error.ctx.command_path if error.ctx else "bookworm"
+    _tell(message, f"`{path} --help` has examples.")
+
+
+def _silence() -> None:
+    """Nobody reads any more: what is still buffered must not raise when Python ends."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+
+
+def main() -> None:
+    """The command `bookworm`."""
+    code = run()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence()
+        code = BROKEN_PIPE
+    sys.exit(code)

@@ -1,0 +1,165 @@
+"""What all commands have in common: the option --store, search lines, and forms for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import contextmanager
+
+import click
+
+from . import stores
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any, TypeVar
+
+    from bookworm import Store
+
+    _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+class Command(click.Command):
+    """A command whose words may be a search line.
+
+    `-horror` leaves out what a word finds, so that there are no options of one letter; an unknown
+    option of two dashes is an error all the same.
+    """
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Refuses unknown options, which would be words of the line."""
+        if self.ignore_unknown:
+            known = [
+                name
+                for each in self.get_params(context)
+                for name in each.opts + each.secondary_opts
+            ]
+            for each in args:
+                if each == "--":
+                    break
+                name = each.split("=")[0]
+                if each.startswith("--") and name not in known:
+                    close = [option for option in known if option.startswith(name)]
+                    if len(close) != 1:
+                        from .errors import closest
+
+                        found = closest(name, known)
+                        raise click.NoSuchOption(
+                            name, possibilities=[found] if found else None, ctx=context
+                        )
+        return super().parse_args(context, args)
+
+    ignore_unknown = False
+
+
+def _keep_store(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.ensure_object(dict)["store"] = value
+
+
+def _store_option(function: _F) -> _F:
+    return click.option(
+        "--store",
+        metavar="PATH",
+        expose_value=False,
+        callback=_keep_store,
+        help="The store: a file, or a server's address.",
+    )(function)
+
+
+def command(name: str, *, lines: bool = False) -> Callable[[_F], click.Command]:
+    """Makes a command of a function. With `lines` its arguments may be a search line."""
+
+    def made(function: _F) -> click.Command:
+        settings = {"help_option_names": ["--help"], "max_content_width": 100}
+        if lines:
+            settings["ignore_unknown_options"] = True
+        result: Any = click.command(name, cls=Command, context_settings=settings)(
+            _store_option(function)
+        )
+        result.ignore_unknown = lines
+        made_of_it: click.Command = result
+        return made_of_it
+
+    return made
+
+
+def words(name: str = "line", *, required: bool = False) -> Callable[[_F], _F]:
+    """The argument that is a search line or ids."""
+
+    def complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> Any:
+        from . import completing
+
+        return completing.line(context, incomplete)
+
+    return click.argument(
+        "words",
+        metavar=name.upper() if required else f"[{name.upper()}]",
+        nargs=-1,
+        shell_complete=complete,
+    )
+
+
+def forms(function: _F) -> _F:
+    """The options for programs: `form`, `template` and `names`."""
+    for option in (
+        click.option(
+            "--fields", "names", metavar="NAMES", help="Which fields: title,author or all."
+        ),
+        click.option(
+            "--format", "template", metavar="TEXT", help="A line each: '{title} ({year})'."
+        ),
+        click.option("--csv", "form", flag_value="csv", help="CSV, with a line of titles."),
+        click.option("--nl", "form", flag_value="nl", help="A JSON object a line."),
+        click.option("--json", "form", flag_value="json", default=None, help="A JSON array."),
+    ):
+        function = option(function)
+    return function
+
+
+@contextmanager
+def store(*, writing: bool = False) -> Iterator[Store]:
+    """The store of the command, closed when the block ends."""
+    context = click.get_current_context()
+    with stores.open_store((context.obj or {}).get("store"), writing=writing) as opened:
+        yield opened
+
+
+@contextmanager
+def step(opened: Store, name: str | None = None, *, dry_run: bool = False) -> Iterator[None]:
+    """One step to undo; with `dry_run` it is taken back."""
+
+    class _TakeBack(Exception):
+        pass
+
+    try:
+        with opened.transaction(name=name):
+            yield
+            if dry_run:
+                raise _TakeBack
+    except _TakeBack:
+        pass
+
+
+def dry_run(function: _F) -> _F:
+    """The option of everything that changes books."""
+    return click.option(
+        "--dry-run", "rehearse", is_flag=True, help="Say what would be done, and do nothing."
+    )(function)
+
+
+def day(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
+    """A day as a person types it: 2024-03-15, today or yesterday."""
+    if value is None:
+        return None
+    import datetime
+
+    today = datetime.date.today()
+    if value in ("today", "yesterday"):
+        return today - datetime.timedelta(days=value == "yesterday")
+    try:
+        return datetime.date.fromisoformat(value)
+    except ValueError:
+        raise click.BadParameter(
+            f"{value!r} is no day; write 2024-03-15, today or yesterday", context, parameter
+        ) from None

@@ -1,0 +1,1 @@
+"""The commands, a module each, loaded when the command is used."""

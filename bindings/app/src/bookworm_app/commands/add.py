@@ -1,0 +1,101 @@
+"""`bookworm add TITLE AUTHOR`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import terminal, values
+from ..command import command as make, store
+from ..errors import usage
+
+_OPTIONS = {
+    "genre": ("genres", "Genres, with commas."),
+    "rating": ("rating", "1 to 5."),
+    "status": ("status", "on-shelf, in-progress, completed, did-not-finish."),
+    "started": ("started", "The day, such as 2024-03-15."),
+    "finished": ("finished", "The day, such as 2024-03-15."),
+    "year": ("year", "Of publication."),
+    "series": ("series", "The name of the series."),
+    "number": ("series_number", "The place in the series."),
+    "isbn": ("identifiers", "The ISBN."),
+    "price": ("price", "Such as '12.99 EUR'."),
+    "notes": ("notes", "Private notes."),
+}
+
+
+@make("add")
+@click.argument("title", required=False)
+@click.argument("author", required=False)
+@click.option("--genre", help=_OPTIONS["genre"][1])
+@click.option("--rating", help=_OPTIONS["rating"][1])
+@click.option("--status", help=_OPTIONS["status"][1])
+@click.option("--started", help=_OPTIONS["started"][1])
+@click.option("--finished", help=_OPTIONS["finished"][1])
+@click.option("--year", help=_OPTIONS["year"][1])
+@click.option("--series", help=_OPTIONS["series"][1])
+@click.option("--number", help=_OPTIONS["number"][1])
+@click.option("--isbn", help=_OPTIONS["isbn"][1])
+@click.option("--price", help=_OPTIONS["price"][1])
+@click.option("--notes", help=_OPTIONS["notes"][1])
+@click.option("--favourite", is_flag=True, help="It is a favourite.")
+@click.option("--set", "others", multiple=True, metavar="FIELD=VALUE", help="Any other field.")
+def command(
+    title: str | None,
+    author: str | None,
+    others: tuple[str, ...],
+    favourite: bool,
+    **options: str | None,
+) -> None:
+    """Add a book.
+
+    \b
+      bookworm add "Dune" "Frank Herbert" --genre "Science Fiction" --rating 5
+      bookworm add 9780441172719
+      bookworm add "Dune" "Frank Herbert" --set publisher=Chilton --set pages=412
+
+    What is not given is asked for on a terminal. An ISBN in the place of the title is kept with
+    the book. Nothing is looked up elsewhere.
+    """
+    from bookworm import Error, presentation
+
+    given = {
+        _OPTIONS[name][0]: values.parse(_OPTIONS[name][0], value)
+        for name, value in options.items()
+        if value is not None
+    }
+    for each in others:
+        name, equals, value = each.partition("=")
+        if not equals:
+            usage(f"--set {each!r} has no value.", "As in: --set pages=412")
+        name = values.field(name)
+        given[name] = values.parse(name, value)
+    if favourite:
+        given["favourite"] = True
+    if title and author is None:
+        try:
+            isbn = presentation.parse_isbn(title)
+        except Error:
+            pass
+        else:
+            given.setdefault("identifiers", [("isbn", isbn)])
+            title = None
+    given["title"] = title or given.get("title") or _asked("title")
+    given["author"] = author or given.get("author") or _asked("author")
+    with store(writing=True) as opened:
+        isbns = [value for scheme, value in given.get("identifiers") or () if scheme == "isbn"]
+        for isbn in isbns:
+            known = opened.books.where(identifier=("isbn", isbn)).first()
+            if known is not None:
+                usage(f"{known.title} has this ISBN already; its id is {known.id}.")
+        book = opened.books.create(given.pop("title"), given.pop("author"), **given)
+        terminal.say(f"{book.title} by {book.author} is added.")
+        print(book.id)
+
+
+def _asked(name: str) -> str:
+    if not terminal.can_ask():
+        usage(f"The {name} is missing.", 'As in: bookworm add "Dune" "Frank Herbert"')
+    from .. import language
+
+    answer: str = click.prompt(language.field(name), err=True)
+    return answer

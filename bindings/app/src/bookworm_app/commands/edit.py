@@ -1,0 +1,115 @@
+"""`bookworm edit LINE`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import changing, lines, output, values
+from ..command import command as make, dry_run, store, words
+from ..errors import usage
+from ..fields import EDITABLE, LONG
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+@make("edit", lines=True)
+@words(required=True)
+@click.option("--set", "given", multiple=True, metavar="FIELD=VALUE", help="Set a field.")
+@click.option("--clear", multiple=True, metavar="FIELD", help="Take away what a field has.")
+@dry_run
+def command(
+    words: tuple[str, ...], given: tuple[str, ...], clear: tuple[str, ...], rehearse: bool
+) -> None:
+    """Change books.
+
+    \b
+      bookworm edit 12 --set year=1965 --set publisher="Chilton Books"
+      bookworm edit format:epub --set format=EPUB --dry-run
+      bookworm edit 12 --clear review
+      bookworm edit 12                     opens the book in your editor ($EDITOR)
+    """
+    with store(writing=True) as opened:
+        ids = lines.books(opened, words)
+        fields = _given(given, clear) if given or clear else _edited(opened, ids)
+        if not fields:
+            click.echo("Nothing to change.", err=True)
+            return
+        changing.change(
+            opened, ids, list(fields), lambda: opened.books.update(ids, **fields), rehearse=rehearse
+        )
+
+
+def _given(given: tuple[str, ...], clear: tuple[str, ...]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals:
+            usage(f"--set {each!r} has no value.", "As in: --set year=1965")
+        name = values.field(name)
+        fields[name] = values.parse(name, value)
+    for each in clear:
+        name = values.field(each)
+        if name in ("title", "author", "status", "favourite"):
+            usage(f"Every book has a {name}: it cannot be taken away.")
+        fields[name] = 0 if name == "rating" else None
+    return fields
+
+
+def _edited(opened: Any, ids: list[int]) -> dict[str, Any]:
+    """The fields that were changed in an editor."""
+    from .. import terminal
+
+    if len(ids) > 1:
+        usage(f"{len(ids)} books are found.", "For several say what to change: --set FIELD=VALUE")
+    if not terminal.can_ask():
+        usage("Say what to change: --set FIELD=VALUE or --clear FIELD.")
+    book = opened.books[ids[0]]
+    now = book.as_dict()
+    before = {name: form_value(name, now[name]) for name in EDITABLE}
+    text = click.edit(form(before), extension=".txt")
+    if text is None:
+        return {}
+    after = read_form(text)
+    return {
+        name: values.parse(name, value)
+        for name, value in after.items()
+        if value.strip() != before[name].strip()
+    }
+
+
+_HEAD = """\
+# Change what you like and save. A line that begins with # is left out.
+# Long texts follow at the end, each below a line with its name in brackets.
+"""
+
+
+def form_value(name: str, value: Any) -> str:
+    """A field as the form has it."""
+    return "" if name == "rating" and not value else output.flat(value)
+
+
+def form(fields: dict[str, str]) -> str:
+    """The form of a book in an editor."""
+    short = [f"{name}: {value}".rstrip() for name, value in fields.items() if name not in LONG]
+    long = [f"\n[{name}]\n{fields[name]}" for name in LONG]
+    return _HEAD + "\n".join([*short, *long]) + "\n"
+
+
+def read_form(text: str) -> dict[str, str]:
+    """The fields of a form. A line of a long text is kept as it is."""
+    fields: dict[str, str] = {}
+    section: str | None = None
+    for line in text.splitlines():
+        if line[:1] == "[" and line.rstrip()[-1:] == "]" and line.strip()[1:-1] in LONG:
+            section = line.strip()[1:-1]
+            fields[section] = ""
+        elif section is not None:
+            fields[section] += line + "\n"
+        elif line.strip() and not line.startswith("#"):
+            name, colon, value = line.partition(":")
+            if not colon:
+                usage(f"This line of the form has no field: {line}")
+            fields[values.field(name)] = value
+    return fields

@@ -1,0 +1,31 @@
+"""`bookworm favourite LINE`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import changing, lines
+from ..command import command as make, dry_run, store, words
+
+
+@make("favourite", lines=True)
+@words(required=True)
+@click.option("--off", is_flag=True, help="No longer favourites.")
+@dry_run
+def command(words: tuple[str, ...], off: bool, rehearse: bool) -> None:
+    """Make books favourites, or no longer.
+
+    \b
+      bookworm favourite 12
+      bookworm favourite rating:5 --dry-run
+      bookworm favourite --off author:brown
+    """
+    with store(writing=True) as opened:
+        ids = lines.books(opened, words)
+        changing.change(
+            opened,
+            ids,
+            ["favourite"],
+            lambda: opened.books.update(ids, favourite=not off),
+            rehearse=rehearse,
+        )

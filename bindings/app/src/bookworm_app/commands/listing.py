@@ -1,0 +1,73 @@
+"""`bookworm list LINE`, and `bookworm LINE`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import fields, lines, output, terminal
+from ..command import command as make, forms, store, words
+
+#: How many books a terminal shows where nothing else is said.
+LIMIT = 20
+
+
+@make("list", lines=True)
+@words()
+@forms
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="At most so many books.")
+@click.option("--all", "everything", is_flag=True, help="All books, through a pager.")
+@click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
+def command(
+    words: tuple[str, ...],
+    form: str | None,
+    template: str | None,
+    names: str | None,
+    limit: int | None,
+    everything: bool,
+    only_count: bool,
+) -> int:
+    """List the books that a search line finds.
+
+    \b
+    A line is words to search for, and conditions:
+      bookworm dune                           title, author, quotes, notes, ...
+      bookworm author:"le guin" rating>=4
+      bookworm list genre:horror -status:read sort:-rating
+      bookworm list finished:2024 --csv > read.csv
+      bookworm list rating:5 --format '{title} ({year})'
+
+    A terminal shows the first 20. A pipe, and every form for programs, gets all of them.
+    """
+    with store() as opened:
+        found = lines.query(opened, words)
+        if only_count:
+            print(found.count())
+            return 0
+        if limit is not None:
+            found = found[:limit]
+        if form or template is not None:
+            wanted = fields.chosen(names, fields.DEFAULT)
+            read = output.format_names(template) if template is not None else wanted
+            known = [name for name in read if name in fields.KNOWN]
+            output.for_program(
+                form,
+                template,
+                fields.KNOWN if template is not None else wanted,
+                lambda: fields.rows(found, known or ["id"]),
+            )
+            return 0
+        from .. import cards
+
+        shown = fields.chosen(names, fields.SHOWN)
+        few = terminal.is_terminal() and not everything and limit is None
+        read = list(dict.fromkeys([*shown, "id", "favourite"]))
+        rows = list(fields.rows(found[:LIMIT] if few else found, read))
+        if not rows:
+            lines.not_found(opened, words)
+        text = cards.table_of_books(opened, rows, shown)
+        if few and len(rows) == LIMIT:
+            count = found.count()
+            if count > LIMIT:
+                text += terminal.dim(f"{LIMIT} of {count:,} books; --all shows all of them\n")
+        terminal.write(text)
+    return 0

@@ -1,0 +1,87 @@
+"""`bookworm quotes`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import cards, lines, output, terminal
+from ..command import command as make, forms, store, words
+from ..errors import nothing, usage
+
+
+@make("quotes", lines=True)
+@words()
+@click.option("--add", metavar="TEXT", help="Add a quote to the one book that is found.")
+@click.option("--page", metavar="PAGE", help="Where the new quote stands.")
+@click.option("--delete", "deleted", type=int, metavar="ID", help="Delete a quote by its id.")
+@forms
+def command(
+    words: tuple[str, ...],
+    add: str | None,
+    page: str | None,
+    deleted: int | None,
+    form: str | None,
+    template: str | None,
+    names: str | None,
+) -> None:
+    """Show quotes, add and delete them.
+
+    \b
+      bookworm quotes                        all of them
+      bookworm quotes author:herbert
+      bookworm quotes quote:"mind-killer"    only the books; each with all its quotes
+      bookworm quotes 12 --add "Fear is the mind-killer." --page 8
+      bookworm quotes --delete 3
+    """
+    with store(writing=add is not None or deleted is not None) as opened:
+        if deleted is not None:
+            if opened.quotes.get(deleted) is None:
+                nothing(f"There is no quote with the id {deleted}.")
+            del opened.quotes[deleted]
+            terminal.say("The quote is deleted.")
+            return
+        if add is not None:
+            book = opened.books[lines.one(opened, words)]
+            quote = book.quotes.add(add, page)
+            terminal.say(f"A quote is added to {book.title}.")
+            print(quote.id)
+            return
+        if page is not None:
+            usage("--page is where the quote stands that --add adds.")
+        if words:
+            found = [
+                quote for id in lines.books(opened, words) for quote in opened.books[id].quotes
+            ]
+        else:
+            found = list(opened.quotes)
+        titles = {
+            book.id: book for book in opened.books.get_many({quote.book_id for quote in found})
+        }
+        rows = [
+            {
+                "id": quote.id,
+                "book_id": quote.book_id,
+                "title": titles[quote.book_id].title,
+                "author": titles[quote.book_id].author,
+                "text": quote.text,
+                "page": quote.page,
+                "created": quote.created,
+            }
+            for quote in found
+            if quote.book_id in titles
+        ]
+        known = ["id", "book_id", "title", "author", "text", "page", "created"]
+        if output.for_program(form, template, known, lambda: rows):
+            return
+        if not found:
+            nothing("There are no quotes here.", "`bookworm quotes ID --add TEXT` adds one.")
+        wide = min(terminal.width(), 100)
+        parts, last = [], None
+        for quote in sorted(found, key=lambda each: (titles[each.book_id].title, each.id)):
+            if quote.book_id != last:
+                book = titles[quote.book_id]
+                head = f"{terminal.bold(book.title)}, {book.author}\n"
+                parts.append(head if last is None else "\n" + head)
+                last = quote.book_id
+            parts.append(cards.quote_text(quote, wide) + "\n")
+        terminal.write("".join(parts))

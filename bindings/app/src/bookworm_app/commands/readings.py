@@ -1,0 +1,89 @@
+"""`bookworm readings`."""
+
+from __future__ import annotations
+
+import datetime
+
+import click
+
+from .. import cards, lines, output, terminal
+from ..command import command as make, day, forms, store, words
+from ..errors import nothing
+from ..tables import Column, one_line, table
+
+_OUTCOMES = {"open": "open", "completed": "completed", "abandoned": "did-not-finish"}
+
+
+@make("readings", lines=True)
+@words()
+@click.option("--add", type=click.Choice(list(_OUTCOMES)), help="Add a reading to the book.")
+@click.option("--started", metavar="DAY", callback=day, help="Of the new reading.")
+@click.option("--finished", metavar="DAY", callback=day, help="Of the new reading.")
+@click.option("--note", metavar="TEXT", help="Of the new reading.")
+@click.option("--delete", "deleted", type=int, metavar="ID", help="Delete a reading by its id.")
+@forms
+def command(
+    words: tuple[str, ...],
+    add: str | None,
+    started: datetime.date | None,
+    finished: datetime.date | None,
+    note: str | None,
+    deleted: int | None,
+    form: str | None,
+    template: str | None,
+    names: str | None,
+) -> None:
+    """Show when books were read, add and delete readings.
+
+    \b
+      bookworm readings                          all of them
+      bookworm readings dune
+      bookworm readings 12 --add completed --started 2019-06-01 --finished 2019-06-20
+      bookworm readings --delete 3
+    """
+    with store(writing=add is not None or deleted is not None) as opened:
+        if deleted is not None:
+            if opened.readings.get(deleted) is None:
+                nothing(f"There is no reading with the id {deleted}.")
+            del opened.readings[deleted]
+            terminal.say("The reading is deleted.")
+            return
+        if add is not None:
+            book = opened.books[lines.one(opened, words)]
+            reading = book.readings.add(
+                _OUTCOMES[add], started=started, finished=finished, note=note
+            )
+            terminal.say(f"A reading is added to {book.title}.")
+            print(reading.id)
+            return
+        if words:
+            ids = lines.books(opened, words)
+            found = [reading for id in ids for reading in opened.books[id].readings]
+        else:
+            found = list(opened.readings)
+        books = {book.id: book for book in opened.books.get_many({each.book_id for each in found})}
+        rows = [
+            {
+                "id": each.id,
+                "book_id": each.book_id,
+                "title": books[each.book_id].title,
+                "outcome": each.outcome,
+                "started": each.started,
+                "finished": each.finished,
+                "page": each.page,
+                "percent": each.percent,
+                "note": each.note,
+            }
+            for each in found
+        ]
+        known = ["id", "book_id", "title", "outcome", "started", "finished", "page", "percent"]
+        if output.for_program(form, template, [*known, "note"], lambda: rows):
+            return
+        if not found:
+            nothing("There are no readings here.", "`bookworm read LINE` begins one.")
+        columns = [Column("id", right=True), Column("Book", least=16), Column("Reading", least=20)]
+        cells = [
+            [str(each.id), one_line(books[each.book_id].title), cards.reading_line(each)]
+            for each in found
+        ]
+        terminal.write(table(columns, cells, terminal.width()))

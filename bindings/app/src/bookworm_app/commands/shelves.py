@@ -1,0 +1,91 @@
+"""`bookworm shelves`."""
+
+from __future__ import annotations
+
+import click
+
+from .. import lines, output, terminal
+from ..command import command as make, forms, store
+from ..errors import did_you_mean, nothing, usage
+from ..tables import Column, one_line, table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+ACTIONS = ("save", "rename", "delete")
+
+
+@make("shelves", lines=True)
+@click.argument("given", metavar="[save NAME LINE | rename OLD NEW | delete NAME]", nargs=-1)
+@forms
+def command(
+    given: tuple[str, ...], form: str | None, template: str | None, names: str | None
+) -> None:
+    """List saved searches, and make, change and delete them.
+
+    \b
+      bookworm shelves
+      bookworm shelves save "Good ones" rating>=4 -status:abandoned
+      bookworm shelves rename "Good ones" Best
+      bookworm shelves delete Best
+      bookworm shelf Best                     lists its books
+
+    To save under a name that is there changes its line.
+    """
+    with store(writing=bool(given)) as opened:
+        if given:
+            _act(opened, given[0], list(given[1:]))
+            return
+        rows = [
+            {"id": shelf.id, "name": shelf.name, "line": shelf.line, "books": shelf.count()}
+            for shelf in opened.shelves
+        ]
+        if output.for_program(form, template, ["id", "name", "line", "books"], lambda: rows):
+            return
+        if not rows:
+            nothing("There are no shelves yet.", "`bookworm shelves save NAME LINE` makes one.")
+        columns = [Column("Shelf", least=12), Column("Books", right=True), Column("Line", least=12)]
+        cells = [
+            [one_line(str(row["name"])), str(row["books"]), one_line(str(row["line"]))]
+            for row in rows
+        ]
+        terminal.write(table(columns, cells, terminal.width()))
+
+
+def _act(opened: Any, action: str, given: list[str]) -> None:
+    if action not in ACTIONS:
+        usage(f"{action!r} is nothing to do with shelves.", did_you_mean(action, ACTIONS))
+    if action == "save":
+        if len(given) < 2:
+            usage(
+                "A shelf has a name and a line.",
+                'As in: bookworm shelves save "Good ones" rating>=4',
+            )
+        line = lines.line(given[1:])
+        known = opened.shelves.get(given[0])
+        if known is None:
+            known = opened.shelves.create(given[0], line)
+        else:
+            known.line = line
+        terminal.say(f"{given[0]} is saved; {known.count():,} books stand on it.")
+    elif len(given) != (2 if action == "rename" else 1):
+        usage(
+            f"`bookworm shelves {action}` takes {'two names' if action == 'rename' else 'a name'}."
+        )
+    elif action == "rename":
+        found(opened, given[0]).name = given[1]
+        terminal.say(f"{given[0]} is now {given[1]}.")
+    else:
+        found(opened, given[0]).delete()
+        terminal.say(f"{given[0]} is deleted; no book is.")
+
+
+def found(opened: Any, name: str) -> Any:
+    """The shelf of a name."""
+    shelf = opened.shelves.get(name)
+    if shelf is None:
+        known = [each.name for each in opened.shelves]
+        hint = did_you_mean(name, known) or (f"There are {', '.join(known)}." if known else "")
+        nothing(f"There is no shelf {name!r}.", hint)
+    return shelf

@@ -1,0 +1,39 @@
+"""`bookworm show LINE`."""
+
+from __future__ import annotations
+
+from .. import lines, output, terminal
+from ..command import command as make, forms, store, words
+
+
+@make("show", lines=True)
+@words(required=True)
+@forms
+def command(
+    words: tuple[str, ...], form: str | None, template: str | None, names: str | None
+) -> None:
+    """Show all of a book.
+
+    \b
+      bookworm show 12
+      bookworm show dune messiah
+      bookworm show rating:5 --json        with quotes, readings and sources
+
+    A number is a book's id. To find a number in a title: bookworm show title:1984
+    """
+    with store() as opened:
+        books = opened.books.get_many(lines.books(opened, words))
+        if form or template is not None:
+            known = list(books[0].as_dict())
+            wanted = [each.strip() for each in names.split(",")] if names else known
+            output.for_program(
+                form,
+                template,
+                known if template is not None else wanted,
+                lambda: (book.as_dict() for book in books),
+            )
+            return
+        from .. import cards
+
+        rule = terminal.dim("─" * min(terminal.width(), 40)) + "\n"
+        terminal.write(rule.join(cards.card(opened, book) for book in books))

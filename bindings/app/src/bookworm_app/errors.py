@@ -1,0 +1,77 @@
+"""What goes wrong, as one sentence and an exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from bookworm import Error
+
+#: The exit codes, as the help and the manual say them.
+DONE, NOTHING, USAGE, STORE = 0, 1, 2, 3
+INTERRUPTED, BROKEN_PIPE = 130, 141
+
+
+class Failure(Exception):
+    """Ends the command with a sentence on standard error and an exit code.
+
+    hint  what to do about it, on a line of its own
+    """
+
+    def __init__(self, message: str, code: int = USAGE, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.code, self.hint = message, code, hint
+
+
+def nothing(message: str, hint: str = "") -> NoReturn:
+    """Ends the command since there is nothing to show or to change."""
+    raise Failure(message, NOTHING, hint)
+
+
+def usage(message: str, hint: str = "") -> NoReturn:
+    """Ends the command since what it was given is wrong."""
+    raise Failure(message, USAGE, hint)
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a person most likely meant."""
+    import difflib
+
+    by_fold = {each.casefold(): each for each in known}
+    found = difflib.get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
+    return by_fold[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A sentence that names the closest known word, or nothing."""
+    found = closest(word, known)
+    return f"Did you mean {found}?" if found else ""
+
+
+def code_of(error: Error) -> int:
+    """The exit code for an error of the library."""
+    import bookworm
+
+    if isinstance(error, bookworm.NotFoundError):
+        return NOTHING
+    of_store = (bookworm.NotAStoreError, bookworm.ExistingFileError, bookworm.ClosedError)
+    if isinstance(error, ValueError) and not isinstance(error, of_store):
+        return USAGE
+    return STORE
+
+
+def sentence(error: Error) -> str:
+    """An error of the library for a person, in the person's language where it has one."""
+    from . import language
+
+    code = language.code()
+    if code == "en" or error.field == "line":
+        text = str(error)
+    else:
+        from bookworm import presentation
+
+        text = presentation.error_text(error, code)
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,117 @@
+"""The fields of a book as commands name them, and how a table shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .errors import did_you_mean, usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bookworm import Query
+
+#: What programs get where they name no fields, in this order.
+DEFAULT = (
+    "id",
+    "title",
+    "author",
+    "rating",
+    "favourite",
+    "status",
+    "genres",
+    "series",
+    "series_number",
+    "year",
+    "started",
+    "finished",
+    "created",
+)
+OTHERS = (
+    "subtitle",
+    "publisher",
+    "pages",
+    "language",
+    "format",
+    "edition_year",
+    "author_sort",
+    "identifiers",
+    "price",
+    "synopsis",
+    "review",
+    "notes",
+    "updated",
+)
+KNOWN = (*DEFAULT, *OTHERS)
+#: What a person sees.
+SHOWN = ("id", "rating", "title", "author", "status", "genres")
+#: What `edit` and `add` set, in the order of a form.
+EDITABLE = (
+    "title",
+    "subtitle",
+    "author",
+    "author_sort",
+    "series",
+    "series_number",
+    "year",
+    "genres",
+    "rating",
+    "favourite",
+    "status",
+    "started",
+    "finished",
+    "publisher",
+    "edition_year",
+    "pages",
+    "language",
+    "format",
+    "identifiers",
+    "price",
+    "synopsis",
+    "review",
+    "notes",
+)
+LONG = ("synopsis", "review", "notes")
+_SPELLED = {
+    "favorite": "favourite",
+    "genre": "genres",
+    "isbn": "identifiers",
+    "edition": "edition_year",
+}
+
+
+def chosen(names: str | None, default: Sequence[str]) -> list[str]:
+    """The fields of a list with commas; `all` is every one."""
+    if not names:
+        return list(default)
+    made: list[str] = []
+    for each in names.replace(" ", "").split(","):
+        name = _SPELLED.get(each, each)
+        if name == "all":
+            made += [known for known in KNOWN if known not in made]
+        elif name in KNOWN:
+            made.append(name)
+        elif name:
+            usage(
+                f"{each!r} is no field.",
+                did_you_mean(each, KNOWN) or f"There are {', '.join(KNOWN)}.",
+            )
+    return made
+
+
+def rows(query: Query, names: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """The fields of the books of a query, a dict each."""
+    wanted = list(dict.fromkeys(names))
+    read = ["genre_names" if name == "genres" else name for name in wanted]
+    if not read:
+        return iter(())
+    columns = query.columns(*read)
+    return (dict(zip(wanted, row)) for row in zip(*(columns[name] for name in read)))
+
+
+def of_book(book: Any, names: Iterable[str]) -> dict[str, Any]:
+    """The fields of one book."""
+    return {
+        name: book.genres.names() if name == "genres" else getattr(book, name) for name in names
+    }

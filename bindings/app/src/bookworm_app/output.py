@@ -1,0 +1,155 @@
+"""The forms for programs: JSON, a JSON object a line, CSV, and a text of one's own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from .errors import did_you_mean, usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+Row = Mapping[str, "Any"]
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it: dates and instants in ISO 8601, a price as a text."""
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: plain(each) for key, each in value.items()}
+    if hasattr(value, "_asdict"):
+        if hasattr(value, "decimal"):
+            return {"amount": str(value.decimal), "currency": value.currency}
+        return plain(value._asdict())
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(each) for each in value]
+    if hasattr(value, "astimezone"):
+        return value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    if hasattr(value, "isoformat"):
+        return value.isoformat()
+    return str(value)
+
+
+def flat(value: Any) -> str:
+    """A value as a cell of CSV, or in a text."""
+    if value is None:
+        return ""
+    if value is True or value is False:
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if hasattr(value, "decimal"):
+        return str(value)
+    if hasattr(value, "scheme"):
+        return f"{value.scheme}:{value.value}"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(flat, value))
+    made = plain(value)
+    return made if isinstance(made, str) else str(made)
+
+
+def as_json(rows: Iterable[Row]) -> None:
+    """One array, an object a line, so that it can be read as it is, and streamed."""
+    import json
+
+    first = True
+    for row in rows:
+        sys.stdout.write("[\n" if first else ",\n")
+        sys.stdout.write(json.dumps(plain(row), ensure_ascii=False))
+        first = False
+    sys.stdout.write("[]\n" if first else "\n]\n")
+
+
+def as_lines(rows: Iterable[Row]) -> None:
+    """An object a line."""
+    import json
+
+    for row in rows:
+        sys.stdout.write(json.dumps(plain(row), ensure_ascii=False) + "\n")
+
+
+def as_csv(names: Sequence[str], rows: Iterable[Row]) -> None:
+    """CSV with a line of titles."""
+    import csv
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow([flat(row.get(name)) for name in names])
+
+
+def format_names(template: str) -> list[str]:
+    """The fields that a text such as "{title} ({year})" names."""
+    import string
+
+    try:
+        parts = list(string.Formatter().parse(template))
+    except ValueError as error:
+        usage(f"--format cannot be understood: {error}.", "An example: '{title} ({year})'")
+    return [name for _, name, _, _ in parts if name is not None]
+
+
+def as_text(template: str, names: Sequence[str], rows: Iterable[Row]) -> None:
+    """A line for each row, made of a text with fields in braces."""
+    for wanted in format_names(template):
+        if wanted not in names:
+            usage(
+                f"--format names {wanted!r}, which is no field.",
+                did_you_mean(wanted, names) or f"There are {', '.join(names)}.",
+            )
+    ready = template.replace("\\n", "\n").replace("\\t", "\t")
+
+    class Cells(dict):  # type: ignore[type-arg]
+        def __missing__(self, name: str) -> str:
+            return ""
+
+    for row in rows:
+        cells = Cells({name: _Cell(row[name]) for name in row})
+        try:
+            sys.stdout.write(ready.format_map(cells) + "\n")
+        except (ValueError, AttributeError, IndexError, KeyError) as error:
+            usage(f"--format cannot be used: {error}.", "An example: '{title:40} {rating}'")
+
+
+class _Cell:
+    """A value that is formatted as a number where it is one, else as text."""
+
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __format__(self, spec: str) -> str:
+        value = self._value
+        if spec and isinstance(value, (int, float)) and not isinstance(value, bool):
+            return format(value, spec)
+        return format(flat(value), spec)
+
+
+FORMS = ("json", "nl", "csv")
+
+
+def for_program(
+    form: str | None, template: str | None, names: Sequence[str], rows: Callable[[], Iterable[Row]]
+) -> bool:
+    """Writes rows in the form that was asked for; whether one was."""
+    if template is not None:
+        as_text(template, names, rows())
+    elif form == "json":
+        as_json(_only(names, rows()))
+    elif form == "nl":
+        as_lines(_only(names, rows()))
+    elif form == "csv":
+        as_csv(names, rows())
+    else:
+        return False
+    sys.stdout.flush()
+    return True
+
+
+def _only(names: Sequence[str], rows: Iterable[Row]) -> Iterator[Row]:
+    for row in rows:
+        yield {name: row.get(name) for name in names}

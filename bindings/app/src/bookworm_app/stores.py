@@ -1,0 +1,61 @@
+"""Which store a command uses, and opening it."""
+
+from __future__ import annotations
+
+import os
+
+from .errors import STORE, Failure
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bookworm import Store
+
+NAME = "library.books"
+
+
+def default_path() -> str:
+    """The reader's own store, in the user's data folder by the XDG rules."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    # Not pathlib, which takes a tenth of a listing's time to be imported.
+    folder = base if os.path.isabs(base) else os.path.expanduser("~/.local/share")
+    return os.path.join(folder, "bookworm", NAME)
+
+
+def chosen(option: str | None) -> tuple[str, bool]:
+    """The path or address of the store, and whether it is the default one."""
+    given = option or os.environ.get("BOOKWORM_STORE")
+    return (given, False) if given else (default_path(), True)
+
+
+def open_store(option: str | None, *, writing: bool = False) -> Store:
+    """Opens the store.
+
+    The default one is made at its first use. One that was named is made only by a command that
+    writes: a mistyped path must not look like an empty library.
+    """
+    import bookworm
+
+    path, is_default = chosen(option)
+    is_file = not path.startswith(("postgresql://", "postgres://"))
+    absent = is_file and not os.path.exists(path)
+    if absent and not is_default and not writing:
+        raise Failure(
+            f"There is no store at {path}.",
+            STORE,
+            "Check the path, or begin one: `bookworm add` and `bookworm import` make it.",
+        )
+    if absent and is_default:
+        try:
+            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise Failure(
+                f"The folder of your library cannot be made: {error}",
+                STORE,
+                "Choose another place by BOOKWORM_STORE or --store.",
+            ) from None
+    store = bookworm.open(path, create=absent or not is_file)
+    if absent:
+        from . import terminal
+
+        terminal.say(f"Your library is new: {path}")
+    return store

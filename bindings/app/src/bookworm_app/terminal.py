@@ -1,0 +1,132 @@
+"""What the terminal can do: its width, colours, a pager; and sentences on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+#: The width of tables that go to a pipe.
+PIPED_WIDTH = 100
+_force: bool | None = None
+
+
+def is_terminal() -> bool:
+    """Whether a person sees what is printed."""
+    return sys.stdout.isatty()
+
+
+def can_ask() -> bool:
+    """Whether a person can answer a question."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def width() -> int:
+    """How many columns a line has."""
+    if not is_terminal():
+        given = os.environ.get("COLUMNS", "")
+        return int(given) if given.isdigit() and int(given) else PIPED_WIDTH
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def height() -> int:
+    """How many lines the terminal has."""
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).lines
+
+
+def colour_depth() -> int:
+    """How many colours there are: 0, 16, 256 or 16777216."""
+    if os.environ.get("NO_COLOR"):
+        return 0
+    forced = os.environ.get("CLICOLOR_FORCE", "0") != "0" or os.environ.get("FORCE_COLOR")
+    term = os.environ.get("TERM", "")
+    if not forced and (not is_terminal() or term in ("", "dumb")):
+        return 0
+    if os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return 1 << 24
+    return 256 if "256" in term or forced else 16
+
+
+def is_unicode() -> bool:
+    """Whether block characters, stars and hearts can be written."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    return encoding.startswith("utf")
+
+
+def _index(rgb: tuple[int, int, int]) -> int:
+    """The closest of the 216 colours of a terminal with 256."""
+    red, green, blue = (0 if part < 48 else min((part - 35) // 40, 5) for part in rgb)
+    return 16 + 36 * red + 6 * green + blue
+
+
+def painted(text: str, rgb: tuple[int, int, int], *, on: tuple[int, int, int] | None = None) -> str:
+    """A text in a colour, or `on` a background; as it is where there are not enough colours."""
+    depth = colour_depth()
+    if depth < 256:
+        return text
+    codes = []
+    for base, colour in ((38, rgb), (48, on)):
+        if colour is not None:
+            part = f"2;{colour[0]};{colour[1]};{colour[2]}"
+            codes.append(f"{base};{part if depth > 256 else f'5;{_index(colour)}'}")
+    return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+
+def _styled(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if colour_depth() and text else text
+
+
+def bold(text: str) -> str:
+    """A text that stands out."""
+    return _styled(text, "1")
+
+
+def dim(text: str) -> str:
+    """A text that matters less."""
+    return _styled(text, "2")
+
+
+def yellow(text: str) -> str:
+    """The colour of stars."""
+    return _styled(text, "33")
+
+
+def red(text: str) -> str:
+    """The colour of hearts, and of what is wrong."""
+    return _styled(text, "31")
+
+
+def green(text: str) -> str:
+    """The colour of what came out well."""
+    return _styled(text, "32")
+
+
+def say(text: str) -> None:
+    """A sentence for the person, on standard error, where it is in no program's way."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except UnicodeEncodeError:
+        print(text.encode("ascii", "replace").decode(), file=sys.stderr, flush=True)
+
+
+def write(text: str) -> None:
+    """Prints data; through a pager where it is longer than the terminal."""
+    lines = text.count("\n")
+    if is_terminal() and lines >= height() and os.environ.get("BOOKWORM_PAGER", "x") != "":
+        import click
+
+        os.environ.setdefault("LESS", "FRX")
+        pager = os.environ.get("BOOKWORM_PAGER")
+        if pager:
+            os.environ["PAGER"] = pager
+        click.echo_via_pager(text, color=bool(colour_depth()))
+        return
+    try:
+        sys.stdout.write(text)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    sys.stdout.flush()

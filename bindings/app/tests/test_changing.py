@@ -1,0 +1,159 @@
+"""Adding, editing, rating, reading, tagging and deleting books."""
+
+from __future__ import annotations
+
+import datetime
+
+import bookworm
+import pytest
+from conftest import Run
+
+
+def test_a_book_is_added_by_options(run: Run, store: bookworm.Store) -> None:
+    result = run(
+        *("add", "Dune", "Frank Herbert", "--genre", "Science Fiction, Classics", "--rating", 5),
+        *("--isbn", "978-0-441-17271-9", "--price", "12.99 EUR", "--set", "pages=412"),
+        *("--series", "Dune", "--number", "1", "--finished", "2024-03-15", "--status", "read"),
+    )
+    assert result.code == 0
+    book = store.books[int(result.out)]
+    assert (book.title, book.rating, book.pages, book.status) == ("Dune", 5, 412, "completed")
+    assert book.genres.names() == ["Science Fiction", "Classics"]
+    assert book.price == (1299, "EUR")
+    assert book.finished == datetime.date(2024, 3, 15)
+    again = run("add", "Another", "Somebody", "--isbn", "0441172717")
+    assert again.code == 2
+    assert "has this ISBN already" in again.err
+
+
+def test_what_is_missing_is_asked_for_on_a_terminal_alone(run: Run) -> None:
+    result = run("add", "9780441172719")
+    assert result.code == 2
+    assert "title is missing" in result.err
+
+
+def test_a_refused_value_is_a_sentence_with_its_field(run: Run) -> None:
+    result = run("add", "Dune", "Frank Herbert", "--rating", "7")
+    assert result.code == 2
+    assert "ating" in result.err
+    assert "Traceback" not in result.err
+
+
+def test_a_message_is_in_the_reader_s_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert "Bewertung" in run("add", "Dune", "Frank Herbert", "--rating", "7").err
+
+
+def test_rating_takes_ids_and_lines(run: Run, library: bookworm.Store) -> None:
+    assert "2 books rated" in run("rate", 3, "dune").err
+    assert library.books[1].rating == library.books[2].rating == 3
+    run("rate", 0, 1)
+    assert library.books[1].rating == 0
+    assert "Nothing to change" in run("rate", 0, 1).err
+    assert run("rate", "dune").code == 2
+    assert run("rate", 5).code == 2
+    assert run("rate", 5, "zzz").code == 1
+
+
+def test_ids_may_come_from_standard_input(run: Run, library: bookworm.Store) -> None:
+    ids = run("list", "dune", "--format", "{id}").out
+    run("rate", 1, "-", stdin=ids)
+    assert library.books.where(rating=1).count() == 2
+    assert run("rate", 1, "-", stdin="x").code == 2
+
+
+def test_a_rehearsal_says_what_would_be_done_and_does_nothing(
+    run: Run, library: bookworm.Store
+) -> None:
+    result = run("rate", 3, "dune", "--dry-run")
+    assert "1 Dune: rating 5 → 3\n" in result.out
+    assert "2 books would be rated" in result.err
+    assert library.books[1].rating == 5
+    assert "would be deleted" in run("delete", "dune", "--dry-run").out
+    assert library.books.count() == 4
+
+
+def test_books_are_begun_and_finished(run: Run, library: bookworm.Store) -> None:
+    run("read", 1, "--on", "2024-03-01")
+    run("finish", 1, "--on", "2024-03-15", "--rating", 4, "--note", "Good.")
+    book = library.books[1]
+    assert (book.started, book.finished) == (
+        datetime.date(2024, 3, 1),
+        datetime.date(2024, 3, 15),
+    )
+    assert (book.rating, book.readings[-1].note) == (4, "Good.")
+    run("finish", 2, "--abandoned")
+    assert library.books[2].status == "did-not-finish"
+    assert run("read", 1, "--on", "2024-02-30").code == 2
+
+
+def test_genres_are_given_and_taken(run: Run, library: bookworm.Store) -> None:
+    run("tag", "+Space Opera,Epic", "-Classics", "title:dune")
+    assert library.books[1].genres.names() == ["Science Fiction", "Space Opera", "Epic"]
+    assert "Did you mean Horror?" in run("tag", "-Horor", 3).err
+    assert run("tag", "dune").code == 2
+    assert run("tag", "+Epic").code == 2
+
+
+def test_favourites(run: Run, library: bookworm.Store) -> None:
+    run("favourite", 1)
+    run("favourite", "--off", 3)
+    assert [book.id for book in library.books.where(favourite=True)] == [1]
+
+
+def test_fields_are_edited(run: Run, library: bookworm.Store) -> None:
+    run("edit", "dune", "--set", "publisher=Chilton", "--set", "genres=A,B", "--clear", "year")
+    book = library.books[1]
+    assert (book.publisher, book.genres.names(), book.year) == ("Chilton", ["A", "B"], None)
+    assert "Did you mean year?" in run("edit", 1, "--set", "yaer=1").err
+    assert "no number" in run("edit", 1, "--set", "year=x").err
+    assert run("edit", 1, "--clear", "title").code == 2
+
+
+def test_a_form_in_an_editor_has_all_fields() -> None:
+    from bookworm_app.commands import edit
+    from bookworm_app.fields import EDITABLE
+
+    fields = dict.fromkeys(EDITABLE, "")
+    fields.update(title="Dune: a novel", review="One.\n\n# Two: three\n[x]", rating="5")
+    read = edit.read_form(edit.form(fields))
+    assert {name: value.strip() for name, value in read.items()} == fields
+
+
+def test_deleting_asks_unless_told(run: Run, library: bookworm.Store) -> None:
+    assert run("delete", 3).code == 2
+    assert library.books.count() == 4
+    assert run("delete", 3, "--yes").code == 0
+    assert library.books.count() == 3
+
+
+def test_genres_are_made_and_merged(run: Run, library: bookworm.Store) -> None:
+    run("genres", "add", "Memoir", "--colour", "#8844AA")
+    run("genres", "rename", "Memoir", "Memoirs")
+    assert library.genres["Memoirs"].colour == "#8844AA"
+    assert run("genres", "merge", "Horror", "Classics", "--yes").code == 0
+    assert library.genres["Horror"].book_count == 3
+    assert run("genres", "delete", "Memoirs", "--yes").code == 0
+    assert run("genres", "mrege", "a", "b").code == 2
+    assert run("genres", "delete", "Memoirs", "--yes").code == 1
+
+
+def test_quotes_and_readings_are_added_and_deleted(run: Run, library: bookworm.Store) -> None:
+    quote = run("quotes", 3, "--add", "Listen to them.", "--page", "xiv").out
+    assert library.quotes[int(quote)].page == "xiv"
+    run("quotes", "--delete", quote.strip())
+    assert run("quotes", "--delete", quote.strip()).code == 1
+    reading = run("readings", 3, "--add", "abandoned", "--started", "2020-01-01").out
+    assert library.books[3].readings[0].outcome == "did-not-finish"
+    assert run("readings", "--delete", reading.strip()).code == 0
+    assert "is for one" in run("quotes", "dune", "--add", "x").err
+
+
+def test_orders_are_placed_and_cancelled(run: Run, library: bookworm.Store) -> None:
+    assert run("orders", 1, "--place", "--yes").code == 2
+    run("edit", 1, "--set", "price=12.99 EUR")
+    assert run("orders", 1, "--place", "--quantity", "2", "--yes").out == "1\n"
+    assert "€25.98" in run("orders").out
+    assert "€25.98" in run("orders", "--totals").out
+    run("orders", "--cancel", 1)
+    assert "cancelled" in run("orders").out

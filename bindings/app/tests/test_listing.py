@@ -1,0 +1,140 @@
+"""Lists of books: by a search line, for people and for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import bookworm
+import pytest
+from conftest import Run
+
+from bookworm_app import fields
+
+pytestmark = pytest.mark.usefixtures("library")
+
+
+def test_a_line_needs_no_command(run: Run) -> None:
+    assert run("dune").out == run("list", "dune").out
+    assert "Dune Messiah" in run("dune").out
+    assert "Dracula" not in run("dune").out
+
+
+def test_without_a_line_all_books_are_listed(run: Run) -> None:
+    assert len(run().out.splitlines()) == 5
+
+
+def test_a_word_with_a_minus_is_left_out_and_is_no_option(run: Run) -> None:
+    assert "Messiah" not in run("dune", "-messiah").out
+    assert "Messiah" not in run("-messiah", "dune").out
+
+
+def test_what_the_shell_took_of_the_quotes_is_put_back(run: Run) -> None:
+    assert "Messiah" in run("genre:Science Fiction").out
+    assert "Messiah" not in run("genre:Science Fiction,Classics", "-messiah").out
+    assert "Messiah" in run("author:frank herbert rating:4").out
+
+
+def test_a_table_fits_its_width_and_wide_characters_stand_in_columns(run: Run) -> None:
+    from bookworm_app.tables import width
+
+    lines = run().out.splitlines()
+    assert all(width(line) <= 80 for line in lines)
+    wide = next(line for line in lines if "東京奇譚集" in line)
+    narrow = next(line for line in lines if "Dracula" in line)
+    assert width(wide.split("村上")[0]) == width(narrow.split("Bram")[0])
+
+
+def test_json_has_stable_fields(run: Run) -> None:
+    books = run("title:dune", "sort:title", "--json").data
+    assert [book["title"] for book in books] == ["Dune", "Dune Messiah"]
+    assert list(books[0]) == list(fields.DEFAULT)
+    assert books[0]["genres"] == ["Science Fiction", "Classics"]
+    assert run("title:dune", "--nl").out.count("\n") == 2
+
+
+def test_an_empty_list_is_empty_json_and_no_error(run: Run) -> None:
+    assert run("nothinglikeit", "--json")[:2] == (0, "[]\n")
+
+
+def test_csv_has_titles_and_quoted_cells(run: Run) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("mess*", "--csv", "--fields", "all").out)))
+    assert rows[0]["author"] == "Frank Herbert"
+    assert rows[0]["favourite"] == "no"
+
+
+def test_a_format_makes_a_line_for_each(run: Run) -> None:
+    assert run("list", "rating:5", "--format", "{title:6}|{year}|{genres}").out == (
+        "Dune  |1965|Science Fiction, Classics\n"
+    )
+    failed = run("list", "--format", "{titel}")
+    assert failed.code == 2
+    assert "Did you mean title?" in failed.err
+    assert run("list", "--format", "{title").code == 2
+
+
+def test_what_finds_nothing_says_so_and_what_was_likely_meant(run: Run) -> None:
+    assert run("zzz")[:2] == (1, "")
+    assert "Did you mean Horror?" in run("genre:Horor").err
+    assert "`bookworm finish dune`" in run("finsh", "dune").err
+
+
+def test_a_wrong_line_shows_its_place(run: Run) -> None:
+    result = run("dune", "autor:herbert")
+    assert result.code == 2
+    assert "did you mean author?" in result.err
+    assert "\n         ^" in result.err
+
+
+def test_a_wrong_option_is_no_word_to_search_for(run: Run) -> None:
+    result = run("--jsn")
+    assert result.code == 2
+    assert "--json" in result.err
+
+
+def test_count_and_limit(run: Run) -> None:
+    assert run("list", "dune", "--count").out == "2\n"
+    assert len(run("list", "--limit", "2", "--json").data) == 2
+
+
+def test_show_has_all_of_a_book(run: Run) -> None:
+    shown = run("show", 1).out
+    for text in ("Dune 1", "1965", "9780441172719", "Fear is the mind-killer.", "p. 8"):
+        assert text in shown
+    [book] = run("show", 1, "--json").data
+    assert book["quotes"][0]["text"] == "Fear is the mind-killer."
+    assert run("show", 99).code == 1
+    assert run("show").code == 2
+
+
+def test_names_are_in_the_reader_s_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert "Bewertung" in run().out
+
+
+def test_a_shelf_is_a_line_with_a_name(run: Run, library: bookworm.Store) -> None:
+    assert "1 book" in run("shelves", "save", "Best", "rating:5").err
+    assert "Dune" in run("shelf", "best").out
+    assert run("shelves", "--json").data[0]["line"] == "rating:5"
+    run("shelves", "save", "Best", "rating>=4", "-favourite:yes")
+    assert library.shelves["Best"].line == "rating>=4 -favourite:yes"
+    assert "Did you mean Best?" in run("shelf", "bets").err
+    assert run("shelves", "rename", "Best", "Good").code == 0
+    assert run("shelves", "delete", "Good").code == 0
+    assert run("shelves").code == 1
+
+
+def test_genres_are_listed_with_their_books(run: Run) -> None:
+    assert {row["name"]: row["books"] for row in run("genres", "--json").data} == {
+        "Classics": 1,
+        "Horror": 2,
+        "Science Fiction": 2,
+    }
+
+
+def test_quotes_and_readings_are_listed(run: Run) -> None:
+    assert "Fear is the mind-killer." in run("quotes").out
+    assert run("quotes", "dune", "--json").data[0]["page"] == "8"
+    run("finish", 1, "--on", "2024-03-15")
+    assert "until 2024-03-15" in run("readings", 1).out
+    assert run("readings", "--json").data[0]["finished"] == "2024-03-15"
