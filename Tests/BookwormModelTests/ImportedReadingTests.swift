@@ -93,4 +93,32 @@ import Testing
       readings == [SampleReading(.didNotFinish), SampleReading(.completed, nil, 2024_06_01)])
     #expect(try store.read(1).status == BookStatus.completed.rawValue)
   }
+
+  @Test func importsOfReadingsAreUndoneAndRedone() throws {
+    let rows: [(BookStatus, Int32?, Int32?)] = [
+      (.inProgress, 2024_06_01, nil), (.completed, 2024_07_01, 2024_06_20),
+      (.completed, 2025_02_03, nil), (.inProgress, 2025_02_03, 2025_01_01),
+      (.didNotFinish, nil, nil), (.completed, 2026_01_02, nil), (.onShelf, nil, nil),
+    ]
+    var states = [try dump(ofStore: folder.file("store"))]
+    for (status, finished, started) in rows {
+      _ = try take(status, finished, started: started)
+      states.append(try dump(ofStore: folder.file("store")))
+    }
+    func expect(_ number: Int) throws {
+      let path = folder.file("store")
+      #expect(differences(states[number], try dump(ofStore: path)) == [], "\(number)")
+      #expect(try faults(inStore: path) == [], "\(number)")
+    }
+    for _ in 0..<2 {
+      for number in rows.indices.reversed() {
+        _ = try store.undo()
+        try expect(number)
+      }
+      for number in rows.indices {
+        _ = try store.redo()
+        try expect(number + 1)
+      }
+    }
+  }
 }

@@ -141,4 +141,32 @@ import Testing
     #expect(refusals > 10)
     #expect(try faults(inStore: folder.file("store")) == [])
   }
+
+  @Test(arguments: [Way.alone, .single, .binding, .draft, .bulk])
+  func aRefusedStatusLeavesItsTransactionAsItWas(by way: Way) throws {
+    let folder = TemporaryFolder()
+    let store = try openStore(folder.file("store"))
+    let book = try store.create(SampleBook("Book"))
+    for _ in 0..<2 { try store.read(book, SampleReading(.open)) }
+    let transaction = try store.begin(.write)
+    var draft = BookDraft()
+    (draft.given, draft.status) = (.status, BookStatus.completed.rawValue)
+    let error = failure {
+      switch way {
+      case .alone: try transaction.setStatus(book, draft.status, date: nil)
+      case .draft:
+        let form = try DraftBinding(transaction, book: book)
+        try form.set(draft)
+        _ = try form.save(to: transaction)
+      case .bulk:
+        _ = try [book].withUnsafeBufferPointer { try transaction.updateBooks($0, draft, clear: []) }
+      default: try transaction.updateBook(book, draft, clear: [])
+      }
+    }
+    #expect(error?.field == "status")
+    try transaction.commit()
+    #expect(
+      try store.readings(ofBook: book).readings == [SampleReading(.open), SampleReading(.open)])
+    #expect(try faults(inStore: folder.file("store")) == [])
+  }
 }

@@ -5,8 +5,10 @@ extension Session {
   /// Sets what `draft` gives and takes away what `clear` names, as one step.
   public func updateBook(_ id: Int64, _ draft: BookDraft, clear: BookFields) throws {
     try draft.check(asChange: clear)
-    // Genres that are added may be too many together with those that the book has.
-    try write(draft.given.isDisjoint(with: .genreEdits) ? .step : .batch) { writer in
+    // Genres that are added may be too many together with those that the book has, and it may have
+    // readings that keep it from a status.
+    let mayFail = !draft.given.isDisjoint(with: BookFields.genreEdits.union(.status))
+    try write(mayFail ? .batch : .step) { writer in
       _ = try writer.connection.bookFacts(id)
       let genres = try writer.genreChange(draft, clear: clear)
       _ = try writer.update(id, draft, clear: clear, genres)
@@ -40,7 +42,8 @@ extension Session {
   public func setStatus(_ id: Int64, _ status: Int32, date: Int32?) throws {
     let status = try Rules.status(status)
     if let date { try Rules.date(date, "date") }
-    try write(asking: { try $0.ask(BookSQL.state, id) }) { writer in
+    // Without a date it may be refused when the reading has been written.
+    try write(date == nil ? .batch : .step, asking: { try $0.ask(BookSQL.state, id) }) { writer in
       guard try writer.bookState(id).status != status.rawValue else { return }
       let changed = try writer.setStatus(id, status, date: date)
       try writer.updated(book: id, changed)

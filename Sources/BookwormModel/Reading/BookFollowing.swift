@@ -107,7 +107,7 @@ extension Writer {
     if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
       changed = try write(
         reading, clear: cleared, to: target, of: book, leavingShelf: status != nil,
-        mustBeLatest: status != nil && !isImport, mayEndToday: !isImport
+        mustBeLatest: status != nil && status != .onShelf && !isImport, mayEndToday: !isImport
       )
       .union(.readings)
     }
