@@ -6,10 +6,16 @@ let libraryFolder = "\(Context.packageDirectory)/Sources/BookwormLibrary"
 
 // A release is optimised as one piece: the layers are for readers, and inlining across them is
 // worth a fifth of the time of a read by id. Exclusive access is checked in debug builds; the check
-// at run time, which ends the process, is left out.
+// at run time, which ends the process, is left out. Swift 6.2 crashes when it optimises across
+// modules.
+#if compiler(>=6.3)
+  let acrossModules = ["-cross-module-optimization"]
+#else
+  let acrossModules: [String] = []
+#endif
 let optimised: [SwiftSetting] = [
   .unsafeFlags(
-    ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
+    acrossModules + ["-enforce-exclusivity=unchecked"],
     .when(configuration: .release))
 ]
 

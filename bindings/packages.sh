@@ -11,7 +11,9 @@ install_packages() {
     exit 1
   fi
   echo "Installing $*" >&2
-  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get
-    -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends "$@")
-  "${install[@]}" || { "${as_root[@]}" apt-get update -q && "${install[@]}"; }
+  # A user's PATH may lack the folders of root's commands, which dpkg calls.
+  local apt=("${as_root[@]}" env "PATH=$PATH:/usr/sbin:/sbin" DEBIAN_FRONTEND=noninteractive
+    apt-get -q -o DPkg::Lock::Timeout=300)
+  local install=("${apt[@]}" install -y --no-install-recommends "$@")
+  "${install[@]}" || { "${apt[@]}" update && "${install[@]}"; }
 }

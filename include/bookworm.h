@@ -186,6 +186,7 @@
  *
  * The functions by subject
  *   Library            bw_version bw_version_string bw_abi_version bw_sqlite_version bw_status_name
+ *                      bw_change_kind_name bw_entity_name
  *   Stores             bw_store_open bw_store_open_preview bw_store_close bw_store_get_info
  *   Transactions       bw_transaction_begin bw_transaction_set_name bw_transaction_commit
  *                      bw_transaction_rollback bw_transaction_free
@@ -219,7 +220,7 @@
  *                      bw_book_status_name bw_genre_get_display_name bw_field_name bw_sort_key_name
  *                      bw_action_name bw_order_get_question bw_money_format bw_error_get_text
  *                      bw_colour_parse bw_colour_format bw_colour_text bw_colour_contrast
- *                      bw_isbn_parse
+ *                      bw_book_parse_status bw_isbn_parse
  *   Controls           bw_star_control_get_defaults bw_star_control_get_star bw_star_control_tap
  *                      bw_stepper_get_defaults bw_stepper_step
  *   Queries            bw_query_new bw_query_parse bw_query_free bw_query_where_genres
@@ -1124,9 +1125,9 @@ typedef struct bw_import_row {
   bw_text message;
 } bw_import_row;
 
-/** The kind of row that changed. */
+/** The kinds of rows. bw_entity_name() returns their names. */
 typedef enum bw_entity {
-  /** Any kind: see BW_CHANGE_REREAD. */
+  /** None of them: see BW_CHANGE_REREAD. */
   BW_ENTITY_NONE = 0,
   BW_ENTITY_BOOK = 1,
   BW_ENTITY_GENRE = 2,
@@ -1154,19 +1155,23 @@ typedef enum bw_table {
   BW_TABLE_LINKS = 9
 } bw_table;
 
-/** How a row changed. */
+/** How a row changed. The numbers begin at 1; bw_change_kind_name() returns the names. */
 typedef enum bw_change_kind {
+  /** The row was added. An undo that restores a deleted row adds it again. */
   BW_CHANGE_INSERTED = 1,
+  /** Fields of the row changed; `fields` says which. */
   BW_CHANGE_UPDATED = 2,
+  /** The row was deleted. Its id is never given to another row. */
   BW_CHANGE_DELETED = 3,
-  /** The book entered the observed page. */
+  /** Only from an observer with a page: the row entered the page, at `position`. */
   BW_CHANGE_ENTERED = 4,
-  /** The book left the observed page. */
+  /** Only from an observer with a page: the row left the page; it was at `old_position`. */
   BW_CHANGE_LEFT = 5,
-  /** The book moved to another position of the page. `fields` may be 0. */
+  /** Only from an observer with a page: the row moved among the rows that stayed in the page.
+   * `fields` has other changes, and may be 0. */
   BW_CHANGE_MOVED = 6,
   /** More changed than can be reported: read everything that you show again. This is always the
-   * only row of its result. */
+   * only row of its result, with BW_ENTITY_NONE and the id 0. */
   BW_CHANGE_REREAD = 7
 } bw_change_kind;
 
@@ -1652,6 +1657,24 @@ const char *bw_sqlite_version(void);
  */
 BW_NODISCARD
 const char *bw_status_name(bw_status status);
+
+/**
+ * Returns the name of a kind of change: "inserted", "updated", "deleted", "entered", "left",
+ * "moved" or "reread", the same as in Python; "unknown kind" for another number. The names are for
+ * programs and logs, and are not translated. Never NULL; they live as long as the library is
+ * loaded.
+ */
+BW_NODISCARD
+const char *bw_change_kind_name(bw_change_kind kind);
+
+/**
+ * Returns the name of an entity: "book", "genre", "quote", "order", "reading", "shelf", "source" or
+ * "merged", the same as in Python; "none" for BW_ENTITY_NONE, "unknown entity" for another number.
+ * The names are for programs and logs, and are not translated. Never NULL; they live as long as the
+ * library is loaded.
+ */
+BW_NODISCARD
+const char *bw_entity_name(bw_entity entity);
 
 /*
  * Stores
@@ -2935,6 +2958,15 @@ uint32_t bw_colour_text(uint32_t rgb);
  */
 BW_NODISCARD
 double bw_colour_contrast(uint32_t rgb, uint32_t other);
+
+/**
+ * Parses a status: its name, such as "completed", its displayed name in any language, or a synonym
+ * that the search line accepts, such as "read", in any case. Fails with BW_ERROR_INVALID for any
+ * other text.
+ */
+BW_NODISCARD
+bw_status bw_book_parse_status(const char *text, int64_t text_length, bw_book_status *status,
+                               bw_error *error);
 
 /**
  * Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and

@@ -1,4 +1,5 @@
-// The library's version, from the macros that the header has too, and the names of statuses.
+// The library's version, from the macros that the header has too, and the names of numbers.
+import BookwormModel
 import BookwormStorage
 import CBookwormTypes
 
@@ -24,6 +25,24 @@ enum StatusNames {
 
   static func name(of status: bw_status) -> UnsafePointer<CChar>? {
     status.rawValue < UInt32(names.count) ? names[Int(status.rawValue)] : unknown
+  }
+}
+
+/// What changed and how, by the model's own words.
+enum ChangeNames {
+  nonisolated(unsafe) private static let kinds = RowChange.Kind.allCases.map { permanent("\($0)") }
+  nonisolated(unsafe) private static let unknownKind = permanent("unknown kind")
+  nonisolated(unsafe) private static let entities =
+    [permanent("none")] + Entity.allCases.map { permanent("\($0)") }
+  nonisolated(unsafe) private static let unknownEntity = permanent("unknown entity")
+
+  static func name(of kind: bw_change_kind) -> UnsafePointer<CChar>? {
+    (1...UInt32(kinds.count)).contains(kind.rawValue)
+      ? kinds[Int(kind.rawValue) - 1] : unknownKind
+  }
+
+  static func name(of entity: bw_entity) -> UnsafePointer<CChar>? {
+    entity.rawValue < UInt32(entities.count) ? entities[Int(entity.rawValue)] : unknownEntity
   }
 }
 

@@ -30,6 +30,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("host=127.0.0.1 dbname=library", "postgresql://USER@HOST/DATABASE"),
+    (" dbname = 'x' password=secret", "postgresql://USER@HOST/DATABASE"),
+    ("service=books", "postgresql://USER@HOST/DATABASE"),
+    (":memory: ", "\":memory:\""), (":MEMORY:", "\":memory:\""),
+    ("file::memory:", "\":memory:\""), ("file:books?mode=memory", "\":memory:\""),
+  ])
+  func aTextThatMeansSomethingElseMakesNoFile(_ path: String, _ instead: String) throws {
+    let error = failure { _ = try openStore(path) }
+    #expect(error?.kind == .argument && error?.field == "path")
+    #expect(error?.message.contains(instead) == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("secret") == false)
+  }
+
+  @Test(arguments: ["hosts=.books", "host", "my host=x", "file:books", "port.books"])
+  func aNameThatOnlyLooksLikeItIsAFile(_ name: String) throws {
+    #expect(try openStore(folder.file(name)).countBooks() == 0)
+    #expect(try Rules.noAddress(bytes(name)) == name)
+  }
+
   private func isFailure(_ kind: Failure.Kind) -> (any Error) -> Bool {
     { ($0 as? Failure)?.kind == kind && ($0 as? Failure)?.field == "path" }
   }

@@ -6,7 +6,7 @@
 static const char *example(const char *name, const char *arguments) {
   const char *folder = getenv("BW_EXAMPLES");
   if (folder == NULL) test_skip("BW_EXAMPLES is not set");
-  return shell("%s/%s %s 2>&1; echo $?", folder, name, arguments);
+  return shell("'%s/%s' %s 2>&1; echo $?", folder, name, arguments);
 }
 
 static bool ends_with(const char *text, const char *end) {
@@ -100,13 +100,42 @@ TEST(the_librarian_watches_what_other_programs_do) {
   const char *folder = getenv("BW_EXAMPLES");
   if (folder == NULL) test_skip("BW_EXAMPLES is not set");
   close_store(open_file());
-  const char *said = shell("cd %s; ./librarian '%s' watch 2 > watched.txt & watcher=$!;"
+  const char *said = shell("cd '%s'; ./librarian '%s' watch 2 > watched.txt & watcher=$!;"
                            " while ! grep -q Watching watched.txt 2>/dev/null; do sleep 0.01; done;"
                            " ./librarian '%s' add Dune Herbert Horror;"
                            " ./librarian '%s' rate Dune 4; wait $watcher; cat watched.txt",
                            folder, file_path(), file_path(), file_path());
   SAYS(said, "Watching.\nA transaction:\n  genre 1 inserted\n  book 1 inserted: Dune");
   CHECK(ends_with(said, "\nA transaction:\n  book 1 updated: Dune, rating 4"));
+}
+
+static const char *watcher_ended_by(const char *signal) {
+  const char *folder = getenv("BW_EXAMPLES");
+  if (folder == NULL) test_skip("BW_EXAMPLES is not set");
+  close_store(open_file());
+  return shell("cd '%s'; rm -f watched.txt; ./watcher '%s' > watched.txt 2>&1 & watcher=$!; cd '%s';"
+               " while ! grep -q Watching watched.txt 2>/dev/null; do sleep 0.01; done;"
+               " ./librarian '%s' add Dune Herbert Horror; ./librarian '%s' delete Dune;"
+               " while ! grep -q deleted watched.txt; do sleep 0.01; done;"
+               " kill -%s $watcher; wait $watcher; echo $? >> watched.txt; cat watched.txt",
+               folder, file_path(), folder, file_path(), file_path(), signal);
+}
+
+TEST(the_watcher_hears_changes_until_ctrl_c) {
+  const char *said = watcher_ended_by("INT");
+  SAYS(said, "Watching. Ctrl-C ends it.\nTransaction ");
+  SAYS(said, ":\n  genre 1 inserted\n  book 1 inserted\nTransaction ");
+  SAYS(said, ":\n  book 1 deleted\nClosed.\n");
+  CHECK(ends_with(said, "\n0"));
+}
+
+TEST(the_watcher_closes_its_store_on_sigterm) {
+  CHECK(ends_with(watcher_ended_by("TERM"), "Closed.\n0"));
+}
+
+TEST(the_watcher_says_what_is_wrong) {
+  SAYS(example("watcher", "/absent/store.bookworm"), "watcher: BW_ERROR_CANNOT_OPEN: ");
+  CHECK(ends_with(example("watcher", ""), "\n2"));
 }
 
 TEST(the_librarian_says_what_is_wrong) {

@@ -63,6 +63,25 @@ TEST(a_status_that_is_none_has_a_name_all_the_same) {
     CHECK_STRING(bw_status_name((bw_status)numbers[i]), "unknown status");
 }
 
+TEST(kinds_of_changes_and_entities_have_names) {
+  static const char *const kinds[] = {
+      "inserted", "updated", "deleted", "entered", "left", "moved", "reread",
+  };
+  static const char *const entities[] = {
+      "none", "book", "genre", "quote", "order", "reading", "shelf", "source", "merged",
+  };
+  for (int kind = BW_CHANGE_INSERTED; kind <= BW_CHANGE_REREAD; kind++)
+    CHECK_STRING(bw_change_kind_name((bw_change_kind)kind), kinds[kind - 1]);
+  for (int entity = BW_ENTITY_NONE; entity <= BW_ENTITY_MERGED; entity++)
+    CHECK_STRING(bw_entity_name((bw_entity)entity), entities[entity]);
+  const int32_t numbers[] = {-1, BW_CHANGE_REREAD + 1, 1000, INT32_MAX, INT32_MIN, 0};
+  for (size_t i = 0; i < 6; i++)
+    CHECK_STRING(bw_change_kind_name((bw_change_kind)numbers[i]), "unknown kind");
+  const int32_t others[] = {-1, 1000, INT32_MAX, INT32_MIN};
+  for (size_t i = 0; i < 4; i++)
+    CHECK_STRING(bw_entity_name((bw_entity)others[i]), "unknown entity");
+}
+
 TEST(a_form_starts_with_rating_3_and_fantasy) {
   bw_form_defaults defaults;
   BW_INIT(defaults);

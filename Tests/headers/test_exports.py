@@ -13,6 +13,8 @@ WITHOUT_BOUNDARY = {
     "bw_abi_version",
     "bw_sqlite_version",
     "bw_status_name",
+    "bw_change_kind_name",
+    "bw_entity_name",
     "bw_rating_stars",
     "bw_rating_emoji",
     "bw_rating_is_low",

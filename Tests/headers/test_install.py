@@ -6,11 +6,13 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
 import support
 
 INSTALL = support.ROOT / "bindings" / "install"
 SWIFT = 'case "$1" in --version) echo "Swift version 6.3.1 (swift-6.3.1)" ;; *) exit 9 ;; esac'
-NEEDED = {"bash", "dirname", "env", "head", "mkdir", "python3", "sed", "sort", "strip", "uname"}
+NEEDED = {"bash", "cat", "dirname", "env", "g++", "head", "mkdir", "python3", "sed", "sort"}
+NEEDED |= {"strip", "uname"}
 
 
 def install(
@@ -38,7 +40,7 @@ def install(
 def test_it_asks_for_swift(tmp_path: Path) -> None:
     done = install(tmp_path)
     assert done.returncode != 0
-    assert "needs Swift 6.2 or newer" in done.stderr
+    assert "needs Swift 6.2 or newer. Run 'apt install swiftlang'" in done.stderr
     assert not (tmp_path / "prefix").exists()
 
 
@@ -48,10 +50,20 @@ def test_it_refuses_an_old_swift(tmp_path: Path) -> None:
     assert "needs Swift 6.2 or newer; this one is 5.10.1" in done.stderr
 
 
-def test_it_names_the_packages_that_it_may_not_install(tmp_path: Path) -> None:
-    done = install(tmp_path, without="strip", swift=SWIFT)
+def test_it_names_a_swift_that_can_build_where_this_one_cannot(tmp_path: Path) -> None:
+    done = install(tmp_path, swift=SWIFT)
     assert done.returncode != 0
-    assert "sudo apt-get install binutils" in done.stderr
+    assert "Swift 6.3.1 could not build it. Swift 6.3.1 of swift.org and 6.2.3 of" in done.stderr
+    assert not (tmp_path / "prefix").exists()
+
+
+@pytest.mark.parametrize(("program", "package"), [("strip", "binutils"), ("g++", "g++")])
+def test_it_names_the_packages_that_it_may_not_install(
+    tmp_path: Path, program: str, package: str
+) -> None:
+    done = install(tmp_path, without=program, swift=SWIFT)
+    assert done.returncode != 0
+    assert f"sudo apt-get install {package}" in done.stderr
 
 
 def test_it_installs_packages_where_it_may(tmp_path: Path) -> None:
@@ -61,7 +73,7 @@ def test_it_installs_packages_where_it_may(tmp_path: Path) -> None:
         tmp_path, without="strip", swift=SWIFT, apt_get=record, sudo=as_root, true="exit 0"
     )
     log = (tmp_path / "log").read_text(encoding="utf-8")
-    assert "install -y -q --no-install-recommends binutils" in log, done.stderr
+    assert "install -y --no-install-recommends binutils" in log, done.stderr
 
 
 def test_running_it_again_changes_nothing(tmp_path: Path) -> None:

@@ -153,11 +153,7 @@ struct ArrowBookColumn: BookColumnReader {
     guard column.holdsTexts else { return try int32(row) }
     let name = try column.text(offset &+ row)
     guard let status = BookStatus.allCases.first(where: { $0.name.utf8.elementsEqual(name) }) else {
-      let names = BookStatus.allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
-      throw Failure(
-        .invalid, "status",
-        "status is \"\(String(decoding: name.prefix(40), as: UTF8.self))\"; it must be one of \(names)"
-      )
+      throw BookStatus.unknown(name)
     }
     return status.rawValue
   }

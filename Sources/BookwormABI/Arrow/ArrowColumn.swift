@@ -36,7 +36,9 @@ enum ArrowType: Equatable {
     case "tdm": self = .milliseconds
     default:
       // With a time zone.
-      let units = ["tss:": 1, "tsm:": 1000, "tsu:": 1_000_000, "tsn:": 1_000_000_000] as [_: Int64]
+      let units: [String: Int64] = [
+        "tss:": 1, "tsm:": 1000, "tsu:": 1_000_000, "tsn:": 1_000_000_000,
+      ]
       guard let unit = units[String(format.prefix(4))], format.utf8.count > 4 else { return nil }
       self = .instant(perSecond: unit)
     }

@@ -29,3 +29,21 @@ public func bw_sqlite_version() -> UnsafePointer<CChar>? { LibraryVersion.sqlite
 public func bw_status_name(_ status: bw_status) -> UnsafePointer<CChar>? {
   StatusNames.name(of: status)
 }
+
+/// Returns the name of a kind of change: "inserted", "updated", "deleted", "entered", "left",
+/// "moved" or "reread", the same as in Python; "unknown kind" for another number. The names are for
+/// programs and logs, and are not translated. Never NULL; they live as long as the library is
+/// loaded.
+@_cdecl("bw_change_kind_name")
+public func bw_change_kind_name(_ kind: bw_change_kind) -> UnsafePointer<CChar>? {
+  ChangeNames.name(of: kind)
+}
+
+/// Returns the name of an entity: "book", "genre", "quote", "order", "reading", "shelf", "source"
+/// or "merged", the same as in Python; "none" for BW_ENTITY_NONE, "unknown entity" for another
+/// number. The names are for programs and logs, and are not translated. Never NULL; they live as
+/// long as the library is loaded.
+@_cdecl("bw_entity_name")
+public func bw_entity_name(_ entity: bw_entity) -> UnsafePointer<CChar>? {
+  ChangeNames.name(of: entity)
+}

@@ -188,6 +188,21 @@ public func bw_colour_contrast(_ rgb: UInt32, _ other: UInt32) -> Double {
   Colour.contrast(rgb, other)
 }
 
+/// Parses a status: its name, such as "completed", its displayed name in any language, or a synonym
+/// that the search line accepts, such as "read", in any case. Fails with BW_ERROR_INVALID for any
+/// other text.
+@_cdecl("bw_book_parse_status")
+public func bw_book_parse_status(
+  _ text: UnsafePointer<CChar>?, _ text_length: Int64,
+  _ status: UnsafeMutablePointer<bw_book_status>?, _ error: UnsafeMutablePointer<bw_error>?
+) -> bw_status {
+  boundary(error) {
+    let status = try required(status, "status")
+    let found = try BookStatus.parse(try BookwormABI.text(text, text_length, "text"))
+    status.pointee = bw_book_status(rawValue: UInt32(found.rawValue))
+  }
+}
+
 /// Parses an ISBN (ISO 2108) in any spelling, of 10 or 13 digits, with hyphens or spaces, and
 /// returns its 13 digits. Prepare `isbn` with BW_INIT. Fails with BW_ERROR_INVALID if the text is
 /// not an ISBN or its check digit is wrong; the message contains the right digit. A book accepts

@@ -120,6 +120,31 @@ extension Rules {
         "path is a server's address, and this takes a file; a file of such a name is found behind"
           + " ./")
     }
+    if let meant = whatIsMeant(by: path) {
+      throw Failure(
+        .argument, "path", "\(meant); a file of such a name is found behind ./")
+    }
     return path
   }
+
+  /// Of a text that is more likely something else than the path of a file: what to write instead.
+  private static func whatIsMeant(by path: String) -> String? {
+    let text = path.lowercased()
+    let isMemory =
+      path != ":memory:" && text.split(whereSeparator: \.isWhitespace) == [":memory:"]
+      || text.hasPrefix("file::memory:") || text.hasPrefix("file:") && text.contains("mode=memory")
+    if isMemory { return "for a store in memory write \":memory:\", without anything around it" }
+    let word = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "=" }
+    let rest = text.drop(while: \.isWhitespace).dropFirst(word.count)
+    guard keywords.contains(word), rest.drop(while: \.isWhitespace).first == "=" else {
+      return nil
+    }
+    // Without the text, which may have a password.
+    return "path begins with a keyword of libpq; for a server write"
+      + " postgresql://USER@HOST/DATABASE"
+  }
+
+  private static let keywords: Set<Substring> = [
+    "host", "hostaddr", "port", "dbname", "user", "password", "service", "sslmode",
+  ]
 }

@@ -3,7 +3,7 @@ import BookwormStorage
 
 public struct RowChange: Sendable, BitwiseCopyable {
   /// The numbers are those of the C interface.
-  public enum Kind: Int32, Sendable, BitwiseCopyable {
+  public enum Kind: Int32, CaseIterable, Sendable, BitwiseCopyable {
     case inserted = 1
     case updated, deleted
     /// A row of an observed page came, went, or stands elsewhere among the others.

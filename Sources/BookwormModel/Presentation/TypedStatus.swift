@@ -29,4 +29,20 @@ extension BookStatus {
     guard let key, let found = BookStatus.typed.first(where: { $0.key == key }) else { return nil }
     self = found.status
   }
+
+  /// For a form or another program's data: the status that a word stands for.
+  public static func parse(_ text: Bytes) throws -> BookStatus {
+    try Rules.text(text, "text", limit: Rules.nameLimit)
+    guard let status = BookStatus(typed: text) else { throw unknown(text) }
+    return status
+  }
+
+  /// Of a text where the exact name of a status is wanted.
+  public static func unknown(_ text: Bytes) -> Failure {
+    let names = allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    let meant = BookStatus(typed: text).map { "; did you mean \"\($0.name)\"?" } ?? ""
+    let shown = String(decoding: text.prefix(40), as: UTF8.self)
+    return Failure(
+      .invalid, "status", "status is \"\(shown)\"; it must be one of \(names)\(meant)")
+  }
 }

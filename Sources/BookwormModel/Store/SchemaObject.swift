@@ -50,7 +50,8 @@ extension Schema {
       fault = "lacks the \(object.type) \(object.name)"
     } else if let object = found.first(where: { !wanted.contains($0) }) {
       let isKnown = wanted.contains { $0.name == object.name }
-      fault = "has \(isKnown ? "another" : "a") \(object.type) \(object.name), not of this library"
+      let article = isKnown ? "another" : object.type == "index" ? "an" : "a"
+      fault = "has \(article) \(object.type) \(object.name), not of this library"
     } else {
       fault = "has more than a store"
     }

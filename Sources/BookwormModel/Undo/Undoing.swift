@@ -93,17 +93,24 @@ extension Transaction {
   private static let nameLimit = 127
 }
 
-/// The first few conflicts in words.
+/// The first few conflicts in words: each row once, however often others have changed it.
 private struct ConflictText {
+  private struct Row: Hashable {
+    let entity: Entity?
+    let id: Int64
+  }
+
+  private static let mostCounted = 1000
+  private var rows: Set<Row> = []
   private var named: [String] = []
-  private var count = 0
   private var isUnknown = false
 
   mutating func add(_ conflict: UndoConflict) {
     let change = conflict.change
     guard change.kind != .reread else { return isUnknown = true }
-    count += 1
-    guard named.count < 3 else { return }
+    guard rows.count < ConflictText.mostCounted,
+      rows.insert(Row(entity: change.entity, id: change.id)).inserted, named.count < 3
+    else { return }
     let what = (change.entity ?? .book).descriptor.name
     let how =
       switch change.kind {
@@ -115,8 +122,10 @@ private struct ConflictText {
   }
 
   var text: String? {
-    if count > 0 {
-      let more = count > named.count ? " and \(count - named.count) more" : ""
+    if !rows.isEmpty {
+      let isMost = rows.count == ConflictText.mostCounted
+      let others = (isMost ? "at least " : "") + "\(rows.count - named.count)"
+      let more = rows.count > named.count ? " and \(others) more" : ""
       return "others have since changed what this step touches: "
         + named.joined(separator: ", ") + more
     }

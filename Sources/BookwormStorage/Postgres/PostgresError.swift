@@ -5,10 +5,12 @@ extension StorageError {
   /// Of a result that says that a statement failed.
   static func from(_ result: OpaquePointer?, of connection: OpaquePointer) -> StorageError {
     guard let state = pq_resultErrorField(result, Int32(CPOSTGRES_SQLSTATE)) else {
-      // Not of the server: libpq itself says so, of memory alone where the connection stays.
-      return pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK)
+      guard pq_status(connection) == Int32(CPOSTGRES_CONNECTION_OK) else { return .connectionLost }
+      // Not of the server: libpq itself says so, of memory or of an answer against the protocol.
+      let words = pq_resultErrorMessage(result).map { String(cString: $0) } ?? ""
+      return words.isEmpty || words.hasPrefix("out of memory")
         ? StorageError(.memory, "there was not enough memory for what the server answers")
-        : .connectionLost
+        : StorageError(.inputOutput, "the server's answer cannot be read: \(words)")
     }
     let sqlState = String(cString: state)
     let words = pq_resultErrorField(result, Int32(CPOSTGRES_PRIMARY)).map { String(cString: $0) }

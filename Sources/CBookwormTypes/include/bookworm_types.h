@@ -860,9 +860,9 @@ typedef struct bw_import_row {
   bw_text message;
 } bw_import_row;
 
-/** The kind of row that changed. */
+/** The kinds of rows. bw_entity_name() returns their names. */
 typedef enum bw_entity {
-  /** Any kind: see BW_CHANGE_REREAD. */
+  /** None of them: see BW_CHANGE_REREAD. */
   BW_ENTITY_NONE = 0,
   BW_ENTITY_BOOK = 1,
   BW_ENTITY_GENRE = 2,
@@ -890,19 +890,23 @@ typedef enum bw_table {
   BW_TABLE_LINKS = 9
 } bw_table;
 
-/** How a row changed. */
+/** How a row changed. The numbers begin at 1; bw_change_kind_name() returns the names. */
 typedef enum bw_change_kind {
+  /** The row was added. An undo that restores a deleted row adds it again. */
   BW_CHANGE_INSERTED = 1,
+  /** Fields of the row changed; `fields` says which. */
   BW_CHANGE_UPDATED = 2,
+  /** The row was deleted. Its id is never given to another row. */
   BW_CHANGE_DELETED = 3,
-  /** The book entered the observed page. */
+  /** Only from an observer with a page: the row entered the page, at `position`. */
   BW_CHANGE_ENTERED = 4,
-  /** The book left the observed page. */
+  /** Only from an observer with a page: the row left the page; it was at `old_position`. */
   BW_CHANGE_LEFT = 5,
-  /** The book moved to another position of the page. `fields` may be 0. */
+  /** Only from an observer with a page: the row moved among the rows that stayed in the page.
+   * `fields` has other changes, and may be 0. */
   BW_CHANGE_MOVED = 6,
   /** More changed than can be reported: read everything that you show again. This is always the
-   * only row of its result. */
+   * only row of its result, with BW_ENTITY_NONE and the id 0. */
   BW_CHANGE_REREAD = 7
 } bw_change_kind;
 

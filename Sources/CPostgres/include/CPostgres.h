@@ -82,6 +82,7 @@ enum {
   F(cpostgres_result *, getResult, (cpostgres_connection * c), (c)) \
   F(int, resultStatus, (const cpostgres_result *r), (r)) \
   F(char *, resultErrorField, (const cpostgres_result *r, int field), (r, field)) \
+  F(char *, resultErrorMessage, (const cpostgres_result *r), (r)) \
   F(char *, cmdStatus, (cpostgres_result * r), (r)) \
   F(char *, cmdTuples, (cpostgres_result * r), (r)) \
   F(int, ntuples, (const cpostgres_result *r), (r)) \

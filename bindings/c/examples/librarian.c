@@ -214,13 +214,12 @@ static void list_genres(bw_store *store, int count, char **words) {
 // What another program has changed, as it happens: a line for each row, and one for each
 // transaction.
 static void print_change(bw_store *store, const bw_change *change) {
-  static const char *const kinds[] = {"?", "inserted", "updated", "deleted"};
-  static const char *const entities[] = {"?", "book", "genre", "quote", "order"};
-  if (change->kind > BW_CHANGE_DELETED || change->entity > BW_ENTITY_ORDER) {
-    printf("  more than can be told\n");
+  if (change->kind == BW_CHANGE_REREAD) {
+    printf("  more than can be listed\n");
     return;
   }
-  printf("  %s %" PRId64 " %s", entities[change->entity], change->id, kinds[change->kind]);
+  printf("  %s %" PRId64 " %s", bw_entity_name(change->entity), change->id,
+         bw_change_kind_name(change->kind));
   bw_book book;
   bw_result *result;
   BW_INIT(book);

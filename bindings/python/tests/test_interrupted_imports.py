@@ -50,6 +50,7 @@ def lazily_used() -> dict[str, set[str]]:
 # what is loaded with it, and the handler uses the same.
 INTERRUPT = """
 import importlib.machinery as machinery
+import importlib.util
 import ast, os, signal, sys, traceback
 import bookworm
 from bookworm._native.modules import LazyModule
@@ -80,7 +81,9 @@ class Finder:
 used = eval(sys.argv[1])
 package = os.path.dirname(bookworm.__file__)
 paths = [os.path.join(folder, file) for folder, _, files in os.walk(package) for file in files]
-paths += [machinery.PathFinder.find_spec(module).origin for module in used if "." not in module]
+# A module that is built into this Python has no file.
+origins = [importlib.util.find_spec(module).origin for module in used if "." not in module]
+paths += [origin for origin in origins if origin]
 codes = {path: compiled(path) for path in paths if path.endswith(".py")}
 
 def use(module, names):

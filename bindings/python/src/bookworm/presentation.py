@@ -17,6 +17,7 @@
     presentation.format_colour((255, 165, 0))     "#FFA500"
     presentation.text_colour("#FFA500")           "#000000", black or white: what can be read
     presentation.contrast("#FFA500", "#000000")   10.6, the ratio of WCAG 2
+    presentation.parse_status("read")             Status.COMPLETED
     presentation.parse_isbn("0-441-17271-7")      "9780441172719"
     presentation.error_text(error, "de")          "Titel: Bitte etwas eingeben."
 
@@ -33,7 +34,7 @@ from ._native import prototypes as c
 from ._native.errors import Error, InvalidError, rename
 from ._native.library import call, library
 from ._native.modules import publish
-from ._native.values import Status, int32, price_parts, refuse, status, text
+from ._native.values import STATUSES, Status, int32, price_parts, refuse, status, text
 
 __all__ = [
     "RGB",
@@ -51,6 +52,7 @@ __all__ = [
     "order_question",
     "parse_colour",
     "parse_isbn",
+    "parse_status",
     "rating_name",
     "sort_key_name",
     "stars",
@@ -202,6 +204,21 @@ def contrast(colour: Colour, other: Colour) -> float:
     Text wants 4.5 or more.
     """
     return float(library.bw_colour_contrast(_rgb(colour), _rgb(other)))
+
+
+def parse_status(word: str) -> Status:
+    """The status that a word stands for, whatever its case.
+
+    It is the name of a status, what a status is called in any language, or another word that a
+    search line takes, such as "read". Raises InvalidError for any other text.
+    """
+    encoded, found = text(word, "word"), ctypes.c_int32()
+    try:
+        call(library.bw_book_parse_status, encoded, len(encoded), ctypes.byref(found))
+    except Error as error:
+        rename(error, "word")
+        raise
+    return STATUSES[found.value]
 
 
 def parse_isbn(isbn: str) -> str:

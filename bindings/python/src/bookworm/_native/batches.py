@@ -139,7 +139,7 @@ def _encode(name: str, values: Sequence[Any], by_name: bool) -> list[_Buffers]:
         return _prices(values)
     field = WRITABLE.get(name) or IMPORTED.get(name)
     if field is None:
-        raise unknown_field(name)
+        raise unknown_field(name, imported=by_name)
     present = _present(values)
     if present is not None:
         blank: Any = "" if field.kind == "text" else 0

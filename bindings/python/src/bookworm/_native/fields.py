@@ -134,7 +134,8 @@ def changeable_bits(names: Iterable[str], parameter: str) -> int:
     return mask
 
 
-def unknown_field(name: str) -> TypeError:
+def unknown_field(name: str, *, imported: bool = False) -> TypeError:
     if name in READABLE:
         return TypeError(f"{name} is set by the store and cannot be given")
-    return TypeError(f"a book has no field {name!r}; the fields are {', '.join(SETTABLE)}")
+    fields = (*IMPORTED, *SETTABLE) if imported else SETTABLE
+    return TypeError(f"a book has no field {name!r}; the fields are {', '.join(fields)}")

@@ -196,7 +196,7 @@ BW_OUTCOME_MERGED = 4
 BW_OUTCOME_DELETED = 5
 BW_OUTCOME_REFUSED = 6
 
-# bw_entity: The kind of row that changed.
+# bw_entity: The kinds of rows.
 BW_ENTITY_NONE = 0
 BW_ENTITY_BOOK = 1
 BW_ENTITY_GENRE = 2
@@ -1088,6 +1088,8 @@ FUNCTIONS = {
     "bw_abi_version": "uint32",
     "bw_sqlite_version": "char*",
     "bw_status_name": "char* int32",
+    "bw_change_kind_name": "char* int32",
+    "bw_entity_name": "char* int32",
     "bw_store_open": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_open_preview": "int32 char* int64 bw_open_options* void** bw_error*",
     "bw_store_close": "int32 void* bw_error*",
@@ -1195,6 +1197,7 @@ FUNCTIONS = {
     "bw_colour_format": "int32 uint32 bw_colour* bw_error*",
     "bw_colour_text": "uint32 uint32",
     "bw_colour_contrast": "double uint32 uint32",
+    "bw_book_parse_status": "int32 char* int64 int32* bw_error*",
     "bw_isbn_parse": "int32 char* int64 bw_isbn* bw_error*",
     "bw_star_control_get_defaults": "int32 bw_star_control* bw_error*",
     "bw_star_control_get_star": "int32 bw_star_control* int32 int32 bw_star* bw_error*",

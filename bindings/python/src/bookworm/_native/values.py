@@ -9,7 +9,8 @@ import os
 from collections.abc import Iterable, Mapping
 from operator import index
 
-from .errors import ArgumentError, InvalidError, NotFoundError, TextError
+from .errors import ArgumentError, Error, InvalidError, NotFoundError, TextError
+from .library import call, library
 from .modules import LazyModule, publish
 
 TYPE_CHECKING = False
@@ -159,8 +160,18 @@ def status(value: Any, field: str = "status") -> int:
     except ValueError:
         allowed = ", ".join(f'"{each.value}"' for each in STATUSES)
         raise InvalidError(
-            f"{field} must be one of {allowed}; not {value!r}", field=field
+            f"{field} must be one of {allowed}; not {value!r}{_meant(value)}", field=field
         ) from None
+
+
+def _meant(value: str) -> str:
+    """What a question for the status is that a search line would take the word for."""
+    word, found = value.encode(errors="replace"), ctypes.c_int32()
+    try:
+        call(library.bw_book_parse_status, word, len(word), ctypes.byref(found))
+    except Error:
+        return ""
+    return f'; did you mean "{STATUSES[found.value]}"?'
 
 
 def instant(value: Any, field: str) -> int:

@@ -171,7 +171,8 @@ class Waiting:
                     del self._futures[future]
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(f"a {type(self).__name__} cannot be copied or sent to another process")
+        name = type(self).__name__
+        raise TypeError(f"{name} objects cannot be copied or sent to another process")
 
 
 def _resolve(future: asyncio.Future[None]) -> None:
