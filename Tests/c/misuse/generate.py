@@ -93,7 +93,7 @@ def pointer_kind(name: str, constant: bool, types: Types) -> str:
     if name == "bw_text" or name in types.structs:
         sized = types.structs.get(name, False)
         return ("SIZED_" if sized else "PLAIN_") + ("IN" if constant else "OUT")
-    if name in ("int64_t", "int32_t", "uint32_t"):
+    if name in types.enums or name in ("int64_t", "int32_t", "uint32_t"):
         return "PLAIN_IN" if constant else "PLAIN_OUT"
     raise UnknownTypeError(f"{name} *")
 

@@ -58,7 +58,7 @@ def test_what_c_has_no_room_for_is_a_fault_among_the_others(store: bookworm.Stor
         ("pages", " it must be at most 2147483647"),
         ("year", " it must be at least -2147483648"),
         ("series_number", ""),
-        ("status", " not 'reading'"),
+        ("status", " not 'reading'; did you mean \"in-progress\"?"),
         ("genres", ""),
         ("identifiers", ""),
         ("price", " it must be at most 9223372036854775807"),

@@ -77,7 +77,7 @@ class Row:
 
     def __reduce__(self) -> NoReturn:
         name = type(self).__name__
-        raise TypeError(f"{name} objects belong to an open store and cannot be copied; keep the id")
+        raise TypeError(f"{name} objects belong to an open store and cannot be copied; keep its id")
 
 
 def refuse_deletion(row: Row, name: str) -> NoReturn:
