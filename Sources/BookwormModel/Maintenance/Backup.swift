@@ -132,7 +132,7 @@ extension Rules {
     let text = path.lowercased()
     let isMemory =
       path != ":memory:" && text.split(whereSeparator: \.isWhitespace) == [":memory:"]
-      || text.hasPrefix("file::memory:") || text.hasPrefix("file:") && text.contains("mode=memory")
+      || text.hasPrefix("file::memory:")
     if isMemory { return "for a store in memory write \":memory:\", without anything around it" }
     let word = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace && $0 != "=" }
     let rest = text.drop(while: \.isWhitespace).dropFirst(word.count)

@@ -82,6 +82,7 @@ static const char *text_for(const char *function, const char *parameter) {
   if (is(parameter, "cursor")) return world.cursor;
   if (is(function, "bw_uuid_parse")) return "0198f0c2-7f1a-7c3e-9d42-5b6f1a2c3d4e";
   if (is(function, "bw_isbn_parse")) return "9780441172719";
+  if (is(function, "bw_book_parse_status")) return "completed";
   if (is(parameter, "text")) return "u";
   if (is(parameter, "scheme")) return "isbn";
   if (is(function, "bw_book_find_by_source")) return is(parameter, "source") ? "other" : "18";
@@ -110,6 +111,7 @@ static int64_t number_for(const char *function, const char *parameter) {
       {"other", 0},  {"number", 1},       {"times", 1},   {"pages", 1},        {"redo", 0},
       {"entity", 1}, {"absent", 1},       {"since", 0},   {"amount", 1},       {"action", 0},
       {"take", 0},   {"preview", 1},      {"rule", 0},    {"table", 1},        {"receipt", 1},
+      {"kind", 1},
   };
   if (is(function, "bw_binding_open_constant_text") && is(parameter, "field")) return BW_BOOK_NOTES;
   if (has(function, "bw_binding") && is(parameter, "field")) return BW_BOOK_RATING;
