@@ -137,17 +137,19 @@
  *   for a checkpoint, plus the time of the disk, and up to 2 s if the log is longer than 64 MiB.
  *   Only longer reads (a transaction, a stream or a backup that is not ended) let the log grow;
  *   bw_store_info.log_bytes is its length. The last program to close the store removes it.
- *   Only its owner may read a new store. The files next to a store, and backups and exports of
- *   it, have the store's mode; the files next to it also have its group, if the user is in it. Do
- *   not move, delete or replace an open store, nor its "-wal", which contains the last commits, nor
- *   its "-shm", which the programs share: from then on commits, and soon reads, fail with
- *   BW_ERROR_CANNOT_OPEN. The same happens if the program closes file descriptors that are not its
- *   own. Shortening the "-shm" ends every program that has the store open, by the signal SIGBUS. To
- *   go back to a backup, end the programs that use the store, and copy the backup over the store's
- *   file. If a program was killed and left its "-wal", that log belongs to the replaced file: the
- *   next program to open the store renames it to the store's name plus "-wal-set-aside" and does
- *   not apply it. This works with files made by bw_backup_new() that were not opened for writing
- *   since; before you copy back another file, delete "-wal" and "-shm" yourself.
+ *   Only its owner may read a new store. The files next to a store, and backups and exports of it,
+ *   have the store's mode; the files next to it also have its group, if the user is in it. Do not
+ *   move, delete or replace an open store, nor its "-wal", which contains the last commits, nor its
+ *   "-shm", which the programs share: from then on commits, and soon reads, fail with
+ *   BW_ERROR_CANNOT_OPEN. If the "-shm" is gone, nobody can open the store until these programs
+ *   have closed it, which saves their last commits. Commits and reads fail the same way if the
+ *   program closes file descriptors that are not its own. Shortening the "-shm" ends every program
+ *   that has the store open, by the signal SIGBUS. To go back to a backup, end the programs that
+ *   use the store, and copy the backup over the store's file. If a program was killed and left its
+ *   "-wal", that log belongs to the replaced file: the next program to open the store renames it to
+ *   the store's name plus "-wal-set-aside" and does not apply it. This works with files made by
+ *   bw_backup_new() that were not opened for writing since; before you copy back another file,
+ *   delete "-wal" and "-shm" yourself.
  *   BW_ERROR_CANNOT_OPEN also refuses what could do harm: a file with a second name (a hard link);
  *   a file that alone is mounted under another name, as "docker run -v store.books:/store.books"
  *   does (mount its folder); a rollback journal ("-journal") next to a store, which never has one;

@@ -350,6 +350,51 @@ TEST(a_log_that_was_deleted_before_the_first_commit_is_noticed) {
   close_store(store);
 }
 
+// The side files go while another program has the store open: the next one may not make new ones.
+static void open_after(int (*remove_files)(void), const char *what) {
+  int ready[2], finish[2], status;
+  char byte;
+  bw_store *store = (bw_store *)&fault;
+  CHECK(pipe(ready) == 0 && pipe(finish) == 0);
+  fflush(stdout);
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    close(finish[1]);
+    bw_store *theirs = open_file();
+    add_book(theirs, "Dune", "Frank Herbert");
+    CHECK(write(ready[1], "", 1) == 1);
+    CHECK(read(finish[0], &byte, 1) == 0);
+    close_store(theirs);
+    _exit(0);
+  }
+  close(finish[0]);
+  CHECK(read(ready[0], &byte, 1) == 1);
+  CHECK_INT(remove_files(), 0);
+  FAILS(BW_ERROR_CANNOT_OPEN, bw_store_open(file_path(), -1, NULL, &store, &fault));
+  CHECK(strstr(fault.message, what) != NULL);
+  close(finish[1]);
+  close(ready[0]);
+  close(ready[1]);
+  CHECK(waitpid(child, &status, 0) == child && status == 0);
+}
+
+static int delete_both(void) {
+  int log = delete_its_log();
+  return delete_its_index() | log;
+}
+
+TEST(a_store_whose_index_was_deleted_under_another_program_opens_only_after_it_has_ended) {
+  about_a_file();
+  open_after(delete_both, "-shm and -wal have been deleted");
+  open_after(delete_its_index, "-shm has been deleted");
+  open_after(replace_its_index, "-shm has been deleted, moved or replaced");
+  bw_store *store = open_file();
+  CHECK_INT(count_books(store), 3);
+  check_is_sound(store);
+  close_store(store);
+}
+
 TEST(a_handle_reads_no_other_store_that_has_taken_its_folder) {
   about_a_file();
   CHECK_INT(mkdir(in_folder("f"), 0700), 0);

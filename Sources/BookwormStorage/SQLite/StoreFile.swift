@@ -149,6 +149,7 @@ public enum StoreFile {
           .cannotOpen, "a link, or no regular file, where the store's own would be: \(file)")
       }
     }
+    try checkIndexOfOthers(path)
   }
 
   /// Where a file system cannot rename without replacing, a file has its temporary name for a
