@@ -248,7 +248,13 @@ def test_ctrl_c_during_a_change_leaves_nothing_half_done(store: bookworm.Store) 
     with subprocess.Popen(
         [*COMMAND, "read", "title:book"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
-        time.sleep(0.3)
+        # It is at work once its transaction holds the write lock.
+        log = Path(f"{store.path}-wal")
+        before = log.stat().st_size
+        deadline = time.monotonic() + 30
+        while process.poll() is None and log.stat().st_size == before:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
         process.send_signal(signal.SIGINT)
         process.wait()
     assert store.books.where(status="in-progress").count() in (0, 5000)

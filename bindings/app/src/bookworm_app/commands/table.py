@@ -26,16 +26,19 @@ HELP = {
     "favourite": "Make books favourites, or no longer.",
     "delete": "Delete books.",
     "orders": "List, place and cancel orders.",
+    "import": "Take over books from files of other programs.",
 }
 SECTIONS = (
     ("Look", ("list", "show", "stats", "quotes", "readings", "genres", "shelves", "shelf")),
     ("Change", ("add", "edit", "rate", "read", "finish", "tag", "favourite", "delete", "orders")),
+    ("Files", ("import",)),
 )
 #: Other spellings, which the help leaves out.
 ALIASES = {"ls": "list", "favorite": "favourite", "remove": "delete", "rm": "delete"}
 MODULES = {
     **{name: name for _, names in SECTIONS for name in names},
     "list": "listing",
+    "import": "importing",
     **ALIASES,
     "ls": "listing",
 }

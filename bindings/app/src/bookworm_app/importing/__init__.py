@@ -1,0 +1,1 @@
+"""Files of other programs: reading them, mapping their columns, and taking them over."""

@@ -1,0 +1,118 @@
+"""Importing files of other programs."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from pathlib import Path
+
+import bookworm
+import pytest
+from conftest import Run
+
+HEADER = (
+    "Book Id,Title,Author,Additional Authors,ISBN,ISBN13,My Rating,Date Read,Date Added,"
+    "Bookshelves,Exclusive Shelf,My Review,Read Count\n"
+)
+DATA = Path(__file__).resolve().parents[4] / "shared/data/goodreads"
+
+
+@pytest.fixture
+def goodreads(tmp_path: Path) -> Path:
+    path = tmp_path / "a.csv"
+    path.write_text(
+        HEADER + '1,"Dune (Dune, #1)",Frank  Herbert,A Helper,"=""0441172717""",'
+        '"=""9780441172719""",4.0,2024/03/15,2020/01/02,sf,read,Good<br/>book &amp; more,2\n'
+        '2,Emma,Jane Austen,,"=""""","=""""",0.0,,2021/02/03,later,later,,0\n'
+        "3,Persuasion,Jane Austen,,,,seven,,2021/02/03,,read,,1\n"
+    )
+    return path
+
+
+def test_a_goodreads_file_comes_in_and_a_second_run_changes_nothing(
+    run: Run, store: bookworm.Store, goodreads: Path
+) -> None:
+    result = run("import", goodreads, "--json")
+    assert result.code == 1
+    (receipt,) = result.data
+    assert (receipt["format"], receipt["created"]) == ("Goodreads", 2)
+    assert receipt["refused"][0]["column"] == "My Rating"
+    assert receipt["shelves"] == {"later": {"books": 1, "taken_as": "a genre"}}
+    assert receipt["without_a_home"] == {"Additional Authors": 1}
+    dune = store.books.with_source("goodreads", "1")
+    assert (dune.title, dune.author, dune.series, dune.rating) == (
+        "Dune",
+        "Frank Herbert",
+        "Dune",
+        4,
+    )
+    assert dune.review == "Good\nbook & more"
+    assert dune.finished == datetime.date(2024, 3, 15)
+    assert dune.started is None
+    assert len(dune.readings) == 2
+    assert dune.created.date() == datetime.date(2020, 1, 2)
+    emma = store.books.with_source("goodreads", "2")
+    assert (emma.status, emma.genres.names()) == ("on-shelf", ["later"])
+    (again,) = run("import", goodreads, "--json").data
+    assert (again["created"], again["merged"], again["changed"], again["same"]) == (0, 0, 0, 2)
+    assert len(store.books.with_source("goodreads", "1").readings) == 2
+
+
+def test_refused_rows_can_be_mended_and_imported(
+    run: Run, store: bookworm.Store, goodreads: Path
+) -> None:
+    run("import", goodreads)
+    refused = goodreads.with_name("a.refused.csv")
+    assert "seven" in refused.read_text()
+    refused.write_text(refused.read_text().replace("seven", "4"))
+    assert run("import", refused).code == 0
+    assert store.books.with_source("goodreads", "3").rating == 4
+
+
+def test_a_rehearsal_keeps_nothing(run: Run, store: bookworm.Store, goodreads: Path) -> None:
+    assert "nothing was kept" in run("import", goodreads, "--dry-run").out
+    assert store.books.count() == 0
+    assert not goodreads.with_name("a.refused.csv").exists()
+
+
+def test_storygraph_brings_every_reading(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    path = tmp_path / "s.csv"
+    path.write_text(
+        "Title,Authors,ISBN/UID,Read Status,Last Date Read,Dates Read,Star Rating\n"
+        'Dune,Frank Herbert,9780441172719,read,2025/06/10,"2025/06/01-2025/06/10, 2023/01/02",4.5\n'
+    )
+    (receipt,) = run("import", path, "--json").data
+    assert receipt["rounded"] == [{"row": 1, "rating": "4.5"}]
+    (book,) = store.books.all()
+    dates = {(each.started, each.finished) for each in book.readings}
+    day = datetime.date
+    assert dates == {(None, day(2023, 1, 2)), (day(2025, 6, 1), day(2025, 6, 10))}
+    assert run("import", path, "--json").data[0]["same"] == 1
+
+
+def test_any_csv_comes_in_by_map_in_cp1252(run: Run, store: bookworm.Store, tmp_path: Path) -> None:
+    path = tmp_path / "c.csv"
+    path.write_bytes("Name;Who\nÉmile;Zola\n".encode("cp1252"))
+    assert run("import", path).code == 2
+    result = run("import", path, "--map", "Name=title,Who=author")
+    assert result.code == 0
+    assert "1 lines are cp1252" in result.out
+    assert store.books.all().first().title == "Émile"
+
+
+@pytest.mark.skipif(not DATA.is_dir(), reason="real exports lie beside the checkout, or nowhere")
+def test_real_exports_compare_cell_by_cell(run: Run, store: bookworm.Store) -> None:
+    for path in sorted(DATA.glob("*.csv")):
+        run("import", path)
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            for row in csv.DictReader(file):
+                book = store.books.with_source("goodreads", row["Book Id"])
+                assert " ".join(row["Title"].split()).startswith(book.title)
+                assert book.author == " ".join(row["Author"].split())
+                assert book.rating == float(row["My Rating"])
+                read = row["Date Read"].replace("/", "-")
+                assert not read or read in {str(each.finished) for each in book.readings}
+                if row["Exclusive Shelf"] == "read":
+                    assert book.status == "completed"
+        (again,) = run("import", path, "--json").data
+        assert again["created"] + again["merged"] + again["changed"] == 0
