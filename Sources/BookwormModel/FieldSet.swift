@@ -3,7 +3,8 @@
 
 /// The bits of one entity: 0 to 47 are its fields, 48 to 61 what a read tells besides and no row
 /// stores, 62 and 63 stand for sets of fields.
-public protocol FieldSet: OptionSet, Hashable, Sendable where RawValue == UInt64 {
+public protocol FieldSet: OptionSet, Hashable, Sendable
+where RawValue == UInt64, Element == Self {
   init(rawValue: UInt64)
   /// What has the fields, as a person calls it: "a book".
   static var owner: String { get }

@@ -105,6 +105,12 @@ public enum Rules {
     }
   }
 
+  static func notNegative(_ value: Int64, _ field: @autoclosure () -> String) throws {
+    guard value >= 0 else {
+      throw Failure(.invalid, field(), "\(field()) is \(value); it must be 0 or more")
+    }
+  }
+
   static func price(_ value: Int64) throws {
     guard value >= 0 else {
       throw Failure(

@@ -194,7 +194,7 @@ import Testing
     for table in ["quotes", "book_identifiers", "book_genres"] {
       #expect(try raw.integers("SELECT DISTINCT book FROM \(table)") == [other], "\(table)")
     }
-    #expect(try store.countGenres() == 2)
+    #expect(try store.count(.genre) == 2)
     #expect(try faults(inStore: folder.file("store")) == [])
   }
 

@@ -119,7 +119,7 @@ import Testing
     #expect(failure?.kind == kind)
     #expect(failure?.field == field)
     #expect(try store.countBooks() == 0)
-    #expect(try store.countGenres() == 0)
+    #expect(try store.count(.genre) == 0)
   }
 
   @Test func whatIsNotGivenIsNotLookedAt() throws {
@@ -145,7 +145,7 @@ import Testing
     #expect(book.genres.first == fantasy)
     let names = try store.genres(ofBook: book.id).texts(.name)
     #expect(names == ["Fantasy", "Romance", "Sand"])
-    #expect(try store.countGenres() == 3)
+    #expect(try store.count(.genre) == 3)
   }
 
   @Test func aGenreGivenTwiceIsOne() throws {
@@ -207,7 +207,7 @@ import Testing
     #expect(failure?.row == Int64(row))
     #expect(failure?.field == "rating")
     #expect(try store.countBooks() == 0)
-    #expect(try store.countGenres() == 0)
+    #expect(try store.count(.genre) == 0)
   }
 
   @Test func aFailureOfTheCallersNamesItsRowToo() throws {

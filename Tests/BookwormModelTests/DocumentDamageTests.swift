@@ -17,7 +17,7 @@ import Testing
       do { try store.importDocument(from: bytes(document)) } catch {
         // Nothing of it is kept, and the store goes on.
         #expect(try store.countBooks() == 0)
-        #expect(try store.countGenres() == 0)
+        #expect(try store.count(.genre) == 0)
         #expect(try store.create("Next") == 1)
         return error
       }

@@ -33,7 +33,7 @@ import Testing
     let found = try store.findOrCreateGenre(bytes(other))
     #expect(found == (id, false))
     #expect(try store.genre(id).texts(.name) == [one])
-    #expect(try store.countGenres() == 1)
+    #expect(try store.count(.genre) == 1)
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ import Testing
   func theseNamesAreNot(one: String, other: String) throws {
     let id = try create(one)
     #expect(try create(other) != id)
-    #expect(try store.countGenres() == 2)
+    #expect(try store.count(.genre) == 2)
     try expectSound()
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(try store.genre(create("B", "#00ff7f")).integers(.rgb) == [0x00FF7F])
     #expect(try store.genre(create("Thriller", "#123456")).texts(.colour) == ["#123456"])
     #expect(failure { try create("C", "#FFF") }?.field == "colour")
-    #expect(try store.countGenres() == 3)
+    #expect(try store.count(.genre) == 3)
     try expectSound()
   }
 
@@ -140,7 +140,7 @@ import Testing
     }
     #expect(failure?.row == 1)
     #expect(failure?.field == "names")
-    #expect(try store.countGenres() == 0)
+    #expect(try store.count(.genre) == 0)
   }
 
   // MARK: Deleting

@@ -64,13 +64,13 @@ import Testing
     rows[1].1.give(.rating, 9 as Int32)
     let refused = failure { try store.importBooks(rows, of: fields) }
     #expect(refused?.row == 1 && refused?.field == "rating")
-    #expect(try store.countBooks() == 0 && store.countGenres() == 0)
+    #expect(try store.countBooks() == 0 && store.count(.genre) == 0)
     var options = ImportOptions()
     options.skipsRefused = true
     #expect(
       try store.importBooks(rows, of: fields, from: "shop", options)
         == [.created, .refused, .created])
-    #expect(try store.countGenres() == 2)
+    #expect(try store.count(.genre) == 2)
     #expect(try faults(inStore: path) == [])
   }
 

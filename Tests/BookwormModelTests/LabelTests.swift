@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: Entity.allCases)
   func everyFieldHasAName(of entity: Entity) {
-    let columns = entity.descriptor.columns.reduce(0 as UInt64) { $0 | $1.field }
+    let columns = entity.descriptor.columns.reduce(0 as UInt64) { $0 | $1.bit }
     let outputs = BookFields([.matched, .snippet, .rank, .picture, .rgb, .books]).rawValue
     #expect(!names(of: entity, columns | entity.descriptor.fields | outputs).contains(""))
   }

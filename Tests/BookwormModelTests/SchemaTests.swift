@@ -40,7 +40,7 @@ import Testing
       while try select.step() { names.insert(String(decoding: select.text(0), as: UTF8.self)) }
       return names
     }
-    let known = BookField.columns.filter(\.isIndexed).map { ($0.key ?? $0.name).description }
+    let known = BookField.columns.filter(\.isIndexed).map { $0.keys.first ?? $0.name.description }
     #expect(first == Set(known))
   }
 }

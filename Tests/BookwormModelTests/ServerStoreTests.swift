@@ -227,7 +227,7 @@ struct ServerStoreTests {
     #expect(try names(store) == ["Apple 2", "apple 10"])
     #expect(try store.genre(apple).texts(.colour) == ["#00FF00"])
     try store.deleteGenre(apple)
-    #expect(try store.countGenres() == 1)
+    #expect(try store.count(.genre) == 1)
     #expect(failure { try store.deleteGenre(apple) }?.kind == .notFound)
     // Never given again, by another handle either.
     #expect(try open().genre(named: "New") == 3)

@@ -108,7 +108,7 @@ import Testing
     _ = try here.addGenre(mine, toBook: book)
     let new = try there.create(SampleBook("New").with { $0.genres = [other] })
     #expect(try merge(.theirs).counts.conflicts == 1)
-    #expect(try here.countGenres() == 2)
+    #expect(try here.count(.genre) == 2)
     #expect(try here.genre(mine).texts(GenreFields.name) == ["Space"])
     let id = try here.find(.book, try there.globalID(ofBook: new))
     #expect(try here.read(id).genres == [mine])
@@ -133,7 +133,7 @@ import Testing
     let before = try dump(ofStore: folder.file("here"))
     try merge()
     #expect(try here.genre(genre).texts(GenreFields.name) == ["Horror"])
-    #expect(try here.countGenres() == 2)
+    #expect(try here.count(.genre) == 2)
     try here.undo()
     #expect(differences(before, try dump(ofStore: folder.file("here"))) == [])
   }

@@ -29,10 +29,10 @@ import Testing
     #expect(try titles(transaction) == ["A", "Book"])
     #expect(try transaction.countBooks() == 2)
     #expect(try transaction.genre(genre).integers(.books) == [1])
-    #expect(try transaction.countGenres() == 1)
+    #expect(try transaction.count(.genre) == 1)
     #expect(try titles(store) == ["Book"])
     #expect(try store.countBooks() == 1)
-    #expect(try store.countGenres() == 0)
+    #expect(try store.count(.genre) == 0)
     try transaction.commit()
     #expect(try titles(store) == ["A", "Book"])
     #expect(try store.countBooks() == 2)
@@ -47,7 +47,7 @@ import Testing
     #expect(try transaction.countBooks() == 0)
     #expect(try transaction.rollBack())
     #expect(try titles(store) == ["Book"])
-    #expect(try store.countGenres() == 0)
+    #expect(try store.count(.genre) == 0)
     try expectSound()
   }
 

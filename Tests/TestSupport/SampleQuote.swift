@@ -34,9 +34,28 @@ extension Session {
   @discardableResult
   public func quote(_ text: String, page: String? = nil, of book: Int64) throws -> Int64 {
     var draft = QuoteDraft()
-    draft.given = page == nil ? .text : [.text, .page]
-    draft.text = bytes(text)
-    if let page { draft.page = bytes(page) }
+    draft.give(.text, bytes(text))
+    if let page { draft.give(.page, bytes(page)) }
     return try addQuote(draft, toBook: book)
+  }
+}
+
+extension Draft {
+  /// Has a value ready, which `given` alone makes one that is given.
+  mutating func prepare(_ set: (inout Draft) -> Void) {
+    let given = given
+    set(&self)
+    self.given = given
+  }
+}
+
+extension QuoteDraft {
+  public var text: Bytes {
+    get { text(.text) }
+    set { prepare { $0.give(.text, newValue) } }
+  }
+  public var page: Bytes {
+    get { text(.page) }
+    set { prepare { $0.give(.page, newValue) } }
   }
 }

@@ -41,27 +41,39 @@ extension Session {
   @discardableResult
   public func read(_ book: Int64, _ sample: SampleReading) throws -> Int64 {
     var draft = ReadingDraft()
-    (draft.outcome, draft.given) = (sample.outcome, .outcome)
-    if let started = sample.started {
-      draft.started = started
-      draft.given.insert(.started)
-    }
-    if let finished = sample.finished {
-      draft.finished = finished
-      draft.given.insert(.finished)
-    }
-    if let page = sample.page {
-      draft.page = page
-      draft.given.insert(.page)
-    }
-    if let percent = sample.percent {
-      draft.percent = percent
-      draft.given.insert(.percent)
-    }
-    if let note = sample.note {
-      draft.note = bytes(note)
-      draft.given.insert(.note)
-    }
+    draft.give(.outcome, sample.outcome)
+    if let started = sample.started { draft.give(.started, started) }
+    if let finished = sample.finished { draft.give(.finished, finished) }
+    if let page = sample.page { draft.give(.page, page) }
+    if let percent = sample.percent { draft.give(.percent, percent) }
+    if let note = sample.note { draft.give(.note, bytes(note)) }
     return try addReading(draft, toBook: book)
+  }
+}
+
+extension ReadingDraft {
+  public var outcome: Int32 {
+    get { int32(.outcome) }
+    set { prepare { $0.give(.outcome, newValue) } }
+  }
+  public var started: Int32 {
+    get { int32(.started) }
+    set { prepare { $0.give(.started, newValue) } }
+  }
+  public var finished: Int32 {
+    get { int32(.finished) }
+    set { prepare { $0.give(.finished, newValue) } }
+  }
+  public var page: Int32 {
+    get { int32(.page) }
+    set { prepare { $0.give(.page, newValue) } }
+  }
+  public var percent: Double {
+    get { double(.percent) }
+    set { prepare { $0.give(.percent, newValue) } }
+  }
+  public var note: Bytes {
+    get { text(.note) }
+    set { prepare { $0.give(.note, newValue) } }
   }
 }

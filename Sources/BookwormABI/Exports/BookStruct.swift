@@ -6,18 +6,8 @@ import CBookwormTypes
 enum BookStruct {
   /// Every field of the table that is one value has its place.
   static let fields = BookField.all.reduce(into: BookFields()) {
-    if bw_book_member($1.field.rawValue) >= 0 { $0.formUnion($1.field) }
+    if RowStruct.books[$1.field.slot] >= 0 { $0.formUnion($1.field) }
   }
-
-  /// By the numbers of the fields' bits; below 0 where a field is none, or a list.
-  nonisolated(unsafe) static let offsets: UnsafePointer<Int32> = {
-    let offsets = UnsafeMutablePointer<Int32>.allocate(capacity: 64)
-    offsets.initialize(repeating: -1, count: 64)
-    for line in BookField.all {
-      offsets[line.field.rawValue.trailingZeroBitCount & 63] = bw_book_member(line.field.rawValue)
-    }
-    return UnsafePointer(offsets)
-  }()
 }
 
 extension BookDraft {
@@ -28,24 +18,7 @@ extension BookDraft {
 
   /// What it gives.
   mutating func fill(_ book: bw_book) throws {
-    let offsets = BookStruct.offsets
-    try withUnsafeBytes(of: book) { memory in
-      for bit in BookFields(rawValue: book.fields).bits {
-        let offset = Int(offsets[bit.rawValue.trailingZeroBitCount & 63])
-        guard offset >= 0 else {
-          given.formUnion(bit)
-          continue
-        }
-        switch BookField.traits(of: bit).kind.type {
-        case .text:
-          let text = memory.load(fromByteOffset: offset, as: bw_text.self)
-          give(bit, try BookwormABI.text(text, BookField.name(of: bit)))
-        case .double: give(bit, memory.load(fromByteOffset: offset, as: Double.self))
-        case .int32: give(bit, memory.load(fromByteOffset: offset, as: Int32.self))
-        default: give(bit, memory.load(fromByteOffset: offset, as: Int64.self))
-        }
-      }
-    }
+    try withUnsafeBytes(of: book) { try fill($0, book.fields, RowStruct.books) }
     try giveGenres(.genres, book.genres, book.genre_count)
     try giveGenres(.genreNames, book.genre_names, book.genre_name_count)
     if !given.isDisjoint(with: .genreEdits) {
@@ -99,23 +72,16 @@ extension RowSet {
   /// `row` is one of the result's.
   func bookStruct(_ row: Int) throws -> bw_book {
     var book = bw_book()
-    let offsets = BookStruct.offsets
+    let offsets = RowStruct.books
     try withUnsafeMutablePointer(to: &book) { book in
       let memory = UnsafeMutableRawPointer(book)
       for column in layout.columns where isPresent(column, row) {
         book.pointee.fields |= column.field.rawValue
-        let offset = Int(offsets[column.field.rawValue.trailingZeroBitCount & 63])
-        guard offset >= 0 else {
+        let offset = Int(offsets[column.field.slot])
+        if offset >= 0 {
+          put(column, row, memory + offset)
+        } else {
           try put(column, row, into: &book.pointee)
-          continue
-        }
-        let place = memory + offset
-        switch column.type {
-        case .text: place.storeBytes(of: bw_text(text(column, row)), as: bw_text.self)
-        case .int32: place.storeBytes(of: number(column, row, as: Int32.self), as: Int32.self)
-        case .uuid:
-          copy(uuid: column, row, to: &place.assumingMemoryBound(to: bw_uuid.self).pointee)
-        default: place.storeBytes(of: number(column, row, as: Int64.self), as: Int64.self)
         }
       }
     }

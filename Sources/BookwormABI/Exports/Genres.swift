@@ -107,7 +107,7 @@ public func bw_genre_get(
   boundary(error) {
     let (genre, result) = (try output(genre, "genre"), try required(result, "result"))
     let rows = try Handles.session(store).genre(id)
-    let row = try rows.genre(0)
+    let row: bw_genre = try rows.struct(.genre, 0)
     result.pointee = try Handles.add(rows)
     genre.write(row)
   }
@@ -165,7 +165,7 @@ public func bw_genres_count(
 ) -> bw_status {
   boundary(error) {
     let count = try required(count, "count")
-    count.pointee = try Handles.session(store).countGenres()
+    count.pointee = try Handles.session(store).count(.genre)
   }
 }
 

@@ -1,5 +1,4 @@
-// How an import is done, from the caller's struct; what became of a row, and what is kept of a
-// source's book, to it.
+// How an import is done, from the caller's struct; what became of a row, to it.
 import BookwormModel
 import BookwormStorage
 import CBookwormTypes
@@ -66,21 +65,5 @@ extension RowSet {
     if isPresent(columns[5], row) { imported.field = bw_text(text(columns[5], row)) }
     if isPresent(columns[6], row) { imported.message = bw_text(text(columns[6], row)) }
     return imported
-  }
-
-  func source(_ row: Int64) throws -> bw_source {
-    let row = try check(row, .sources)
-    let columns = layout.columns
-    var source = bw_source()
-    for column in columns where isPresent(column, row) { source.fields |= column.bit }
-    source.id = number(columns[0], row, as: Int64.self)
-    source.book = number(columns[1], row, as: Int64.self)
-    source.source = bw_text(text(columns[2], row))
-    source.source_id = bw_text(text(columns[3], row))
-    source.taken = bw_text(text(columns[4], row))
-    if isPresent(columns[5], row) { source.raw = bw_text(text(columns[5], row)) }
-    source.imported = number(columns[6], row, as: Int64.self)
-    copy(uuid: columns[7], row, to: &source.global_id)
-    return source
   }
 }

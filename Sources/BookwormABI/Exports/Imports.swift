@@ -162,6 +162,6 @@ public func bw_result_get_source(
 ) -> bw_status {
   boundary(error) {
     let source = try output(source, "source")
-    source.write(try Handles.result(result).source(row))
+    source.write(try Handles.result(result).struct(.source, row))
   }
 }

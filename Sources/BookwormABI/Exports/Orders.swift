@@ -48,7 +48,7 @@ public func bw_order_get(
   boundary(error) {
     let (order, result) = (try output(order, "order"), try required(result, "result"))
     let rows = try Handles.session(store).order(id)
-    let row = try rows.order(0)
+    let row: bw_order = try rows.struct(.order, 0)
     result.pointee = try Handles.add(rows)
     order.write(row)
   }

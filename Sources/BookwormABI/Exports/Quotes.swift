@@ -51,7 +51,7 @@ public func bw_quote_get(
   boundary(error) {
     let (quote, result) = (try output(quote, "quote"), try required(result, "result"))
     let rows = try Handles.session(store).quote(id)
-    let row = try rows.quote(0)
+    let row: bw_quote = try rows.struct(.quote, 0)
     result.pointee = try Handles.add(rows)
     quote.write(row)
   }
@@ -103,6 +103,6 @@ public func bw_quotes_count(
 ) -> bw_status {
   boundary(error) {
     let count = try required(count, "count")
-    count.pointee = try Handles.session(store).countQuotes()
+    count.pointee = try Handles.session(store).count(.quote)
   }
 }

@@ -68,7 +68,7 @@ public func bw_reading_get(
   boundary(error) {
     let (reading, result) = (try output(reading, "reading"), try required(result, "result"))
     let rows = try Handles.session(store).reading(id)
-    let row = try rows.reading(0)
+    let row: bw_reading = try rows.struct(.reading, 0)
     result.pointee = try Handles.add(rows)
     reading.write(row)
   }
@@ -110,6 +110,6 @@ public func bw_result_get_reading(
 ) -> bw_status {
   boundary(error) {
     let reading = try output(reading, "reading")
-    reading.write(try Handles.result(result).reading(row))
+    reading.write(try Handles.result(result).struct(.reading, row))
   }
 }

@@ -15,6 +15,10 @@ extension RowSet {
     return Int(row)
   }
 
+  func check(_ row: Int64, _ entity: Entity) throws -> Int {
+    try check(row, entity.rows)
+  }
+
   /// Into a member that is an array of 16 bytes.
   func copy<Member>(uuid column: RowLayout.Column, _ row: Int, to member: inout Member) {
     withUnsafeMutableBytes(of: &member) {

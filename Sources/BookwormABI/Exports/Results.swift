@@ -49,7 +49,7 @@ public func bw_result_get_genre(
 ) -> bw_status {
   boundary(error) {
     let genre = try output(genre, "genre")
-    genre.write(try Handles.result(result).genre(row))
+    genre.write(try Handles.result(result).struct(.genre, row))
   }
 }
 
@@ -62,7 +62,7 @@ public func bw_result_get_quote(
 ) -> bw_status {
   boundary(error) {
     let quote = try output(quote, "quote")
-    quote.write(try Handles.result(result).quote(row))
+    quote.write(try Handles.result(result).struct(.quote, row))
   }
 }
 
@@ -75,7 +75,7 @@ public func bw_result_get_order(
 ) -> bw_status {
   boundary(error) {
     let order = try output(order, "order")
-    order.write(try Handles.result(result).order(row))
+    order.write(try Handles.result(result).struct(.order, row))
   }
 }
 

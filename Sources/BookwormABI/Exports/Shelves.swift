@@ -54,7 +54,7 @@ public func bw_shelf_get(
   boundary(error) {
     let (shelf, result) = (try output(shelf, "shelf"), try required(result, "result"))
     let rows = try Handles.session(store).shelf(id)
-    let row = try rows.shelf(0)
+    let row: bw_shelf = try rows.struct(.shelf, 0)
     result.pointee = try Handles.add(rows)
     shelf.write(row)
   }
@@ -112,7 +112,7 @@ public func bw_shelves_count(
 ) -> bw_status {
   boundary(error) {
     let count = try required(count, "count")
-    count.pointee = try Handles.session(store).countShelves()
+    count.pointee = try Handles.session(store).count(.shelf)
   }
 }
 
@@ -137,6 +137,6 @@ public func bw_result_get_shelf(
 ) -> bw_status {
   boundary(error) {
     let shelf = try output(shelf, "shelf")
-    shelf.write(try Handles.result(result).shelf(row))
+    shelf.write(try Handles.result(result).struct(.shelf, row))
   }
 }

@@ -4,7 +4,7 @@ import BookwormStorage
 
 struct RowText: Sendable {
   let entity: Entity
-  private let column: EntityColumn
+  private let column: EntityField
 
   init(_ entity: Entity, _ field: UInt64) throws {
     let descriptor = entity.descriptor
@@ -15,7 +15,7 @@ struct RowText: Sendable {
       default: 0
       }
     guard field & ~bindable == 0,
-      let column = descriptor.columns.first(where: { $0.field == field })
+      let column = descriptor.columns.first(where: { $0.bit == field })
     else {
       throw Failure(
         .argument, "field",
@@ -25,7 +25,7 @@ struct RowText: Sendable {
     (self.entity, self.column) = (entity, column)
   }
 
-  private var isColour: Bool { column.name == "colour" }
+  private var isColour: Bool { column.column == "colour" }
 
   /// What an observer must hear of.
   var heard: (rows: Entity, mask: BookFields) {
@@ -39,20 +39,20 @@ struct RowText: Sendable {
       guard column.isOptional else {
         throw Failure(
           .argument, "text",
-          "\(entity.descriptor.withArticle) cannot be without \(column.name); give a text")
+          "\(entity.descriptor.withArticle) cannot be without \(column.column); give a text")
       }
       return try row(nil)
     }
     if isColour {
       return try Colour.format(try Colour.check(text)).withUnsafeBufferPointer { try row($0) }
     }
-    try Rules.name(text, column.name, limit: column.limit)
+    try Rules.name(text, column.column, limit: column.limit)
     return try row(text)
   }
 
   private func row(_ text: Bytes?) throws -> RowSet {
     var specs = [
-      ColumnSpec(QuoteFields(rawValue: column.field), .text, optional: column.isOptional)
+      ColumnSpec(column)
     ]
     if isColour { specs.append(ColumnSpec(GenreFields.rgb, .int32)) }
     let rows = try RowSet(entity == .genre ? .genres : .quotes, RowLayout(specs), expecting: 1)
@@ -73,7 +73,7 @@ struct RowText: Sendable {
     guard let stored = try session.read({ try $0.storedRow(entity, id) }) else {
       throw Failure.no(entity, id)
     }
-    if case .text(let text) = stored[column.name] { return try row(text) }
+    if case .text(let text) = stored[column.column] { return try row(text) }
     return try row(nil)
   }
 
@@ -81,12 +81,9 @@ struct RowText: Sendable {
     if entity == .genre, let text {
       return try isColour ? session.setGenreColour(id, text) : session.renameGenre(id, text)
     }
-    let field = QuoteFields(rawValue: column.field)
+    let field = QuoteFields(rawValue: column.bit)
     var draft = QuoteDraft()
-    if let text {
-      draft.given = field
-      if field == .text { draft.text = text } else { draft.page = text }
-    }
+    if let text { draft.give(field, text) }
     try session.updateQuote(id, draft, clear: text == nil ? field : [])
   }
 }

@@ -73,7 +73,8 @@ extension Writer {
       if try link(book, genre, at: position) { position += 1 }
     }
     if facts.readings > 0 { try insertFirstReading(draft, of: id, rating: facts.rating) }
-    try inserted(book: id, draft)
+    try index(book: id, draft)
+    noteInsertion(of: .book, id)
     return id
   }
 

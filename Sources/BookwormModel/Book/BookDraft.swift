@@ -2,15 +2,12 @@
 import BookwormStorage
 
 /// The texts are borrowed from the caller for the length of the call.
-public struct BookDraft {
+public struct BookDraft: SlotDraft {
   /// Which fields are given; the others are not looked at.
   public var given: BookFields = []
   /// Of a row of an import: of which fields it does not speak, though others do.
   public var silent: BookFields = []
-  /// Of the fields that are one value, by the numbers of their bits. One allocation for a draft,
-  /// and a batch has one draft for all its books: an InlineArray was copied, a kilobyte, at every
-  /// look at one of its slots.
-  private var slots = [Slot](repeating: Slot(), count: 64)
+  public var slots = [Slot](repeating: Slot(), count: 64)
   public var genres = noGenres
   public var genreNames: [Bytes] = []
   // What the genres of a book that is there gain and lose.
@@ -20,12 +17,6 @@ public struct BookDraft {
   public var removeGenreNames: [Bytes] = []
   public var identifiers: [(scheme: Bytes, value: Bytes)] = []
 
-  /// The bits of a number, or where a text lies.
-  private struct Slot: BitwiseCopyable {
-    var bits: UInt64 = 0
-    var count = 0
-  }
-
   public init() {}
 
   static var nothing: Bytes { Bytes(start: nil, count: 0) }
@@ -34,28 +25,6 @@ public struct BookDraft {
   }
 
   // MARK: Values
-
-  public func int64(_ field: BookFields) -> Int64 { Int64(bitPattern: slots[field.slot].bits) }
-  public func int32(_ field: BookFields) -> Int32 { Int32(truncatingIfNeeded: int64(field)) }
-  public func double(_ field: BookFields) -> Double { Double(bitPattern: slots[field.slot].bits) }
-  public func text(_ field: BookFields) -> Bytes {
-    let slot = slots[field.slot]
-    return Bytes(start: UnsafePointer(bitPattern: UInt(slot.bits)), count: slot.count)
-  }
-
-  public mutating func give(_ field: BookFields, _ value: some FixedWidthInteger) {
-    given.formUnion(field)
-    slots[field.slot].bits = UInt64(truncatingIfNeeded: value)
-  }
-  public mutating func give(_ field: BookFields, _ value: Double) {
-    given.formUnion(field)
-    slots[field.slot].bits = value.bitPattern
-  }
-  public mutating func give(_ field: BookFields, _ value: Bytes) {
-    given.formUnion(field)
-    slots[field.slot] = Slot(
-      bits: UInt64(UInt(bitPattern: value.baseAddress)), count: value.count)
-  }
 
   /// A list of genres by their ids.
   public mutating func give(_ field: BookFields, _ ids: UnsafeBufferPointer<Int64>) {

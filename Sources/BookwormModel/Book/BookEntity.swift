@@ -4,12 +4,8 @@ import BookwormText
 
 enum BookEntity: EntityRules {
   static let descriptor = EntityDescriptor(
-    .book, "book", table: "books",
-    BookField.columns.map {
-      EntityColumn(
-        $0.name.description, $0.kind.type, $0.field, optional: $0.need == .optional,
-        limit: $0.rule.textLimit, keys: $0.key.map { [$0.description] } ?? [])
-    }, fields: BookFields.stored.union([.quotes, .readings, .mergedBooks]),
+    BookFields.self, "book", table: "books", rows: .books,
+    fields: BookFields.stored.union([.quotes, .readings, .mergedBooks]),
     allFields: BookFields.stored.union(.picture),
     changed: "updated", lists: [genres, identifiers], derived: ["reading_count"],
     changeName: { changeName(BookFields(rawValue: $0)) })
@@ -100,13 +96,8 @@ enum BookEntity: EntityRules {
     let updated = try row.integer("updated")
     _ = try row.integer("created")
     try Rules.instant(updated, "updated")
-    for column in BookField.columns where BookFields.givable.contains(column.field) {
-      switch row.values[column.name.description] {
-      case .integer(let value): try draft.give(column, .integer(value))
-      case .real(let value): try draft.give(column, .real(value))
-      case .text(let value): try draft.give(column, .text(value))
-      case .uuid, nil: continue
-      }
+    for line in BookField.columns where BookFields.givable.contains(line.field) {
+      try draft.give(line, row.values[line.column])
     }
     draft.given.formUnion([.genres, .identifiers])
     draft.genres = row.genres
@@ -122,7 +113,7 @@ enum BookEntity: EntityRules {
 
   static func restored(_ id: Int64, _ writer: Writer) throws {
     try writer.index(book: id)
-    writer.inserted(.book, id)
+    writer.noteInsertion(of: .book, id)
   }
 
   static func check(_ inspection: Inspection) throws {
@@ -135,7 +126,7 @@ enum BookEntity: EntityRules {
       try inspection.expect("books", id) {
         for (place, column) in BookField.columns.enumerated()
         where ![.id, .globalID].contains(column.field) {
-          guard let value = try select.value(of: column, at: Int32(place)) else { continue }
+          let value = try select.value(of: column, at: Int32(place))
           if case .integer(let instant) = value, column.field == .updated {
             try Rules.instant(instant, "updated")
           } else {
@@ -149,7 +140,7 @@ enum BookEntity: EntityRules {
         guard let source = draft.given.intersection(column.fields).last else { continue }
         try Keys.sort(draft.text(source), into: &key)
         try inspection.expect(
-          key: key.bytes, column.column.description, "books", id,
+          key: key.bytes, column.column, "books", id,
           isKeyIn: Int32(BookField.columns.count + place), of: select)
       }
     }
@@ -157,11 +148,6 @@ enum BookEntity: EntityRules {
 }
 
 extension Writer {
-  func inserted(book id: Int64, _ draft: BookDraft) throws {
-    try index(book: id, draft)
-    inserted(.book, id)
-  }
-
   /// `fields` as the change log has them: also of the lists, and of rows that belong to it.
   func willUpdate(book id: Int64, _ fields: BookFields) throws {
     if !fields.isDisjoint(with: .searched) { try unindex(book: id) }

@@ -2,70 +2,29 @@
 // search index and the bindings' names are made from this table.
 import BookwormStorage
 
-/// A class, so that a table of them is one of addresses: what a table takes is not checked.
-public final class BookField: Sendable {
-  /// Where its values are.
-  enum Place {
-    /// A column of the table `books`.
-    case row
-    /// Rows of a table of their own.
-    case list
-    /// Another way to give and to read what is stored as a list: names of genres.
-    case names
-    /// Only given, and only for a book that is there: what its genres lose and gain.
-    case change
-    /// Only given, to an import.
-    case input
-    /// Only read: made of what is stored elsewhere.
-    case output
-  }
-
-  /// What holds of a book for which it is not given.
-  enum Need {
-    /// It is the store's to set.
-    case stored
-    /// The book is refused.
-    case required
-    /// It is 0, or now.
-    case always
-    case optional
-  }
-
+public final class BookField: EntityField, @unchecked Sendable {
   public let field: BookFields
-  public let name: StaticString
-  public let kind: FieldKind
-  let need: Need
-  let rule: BookRule
-  let place: Place
-  /// The column of its sort key. Of fields that share one, the key is that of the last that a book
-  /// has.
-  let key: StaticString?
   /// How much a word counts that a search finds in it; nil where nobody searches.
   let weight: Double?
-  /// Read only when asked for.
-  public let isExtra: Bool
   /// What lists are ordered by for it.
   let sort: SortKey?
   /// Whether an index of books begins with it, or with its key.
   let isIndexed: Bool
   /// The word that stands before a colon in a search line.
   let word: StaticString?
-  /// What frontends write on its column.
-  let label: Localised?
-  /// What it is, for a program's reader.
-  public let help: StaticString
 
   init(
     _ field: BookFields, _ name: StaticString, _ kind: FieldKind, _ need: Need = .optional,
-    _ rule: BookRule = .kind, in place: Place = .row, key: StaticString? = nil,
+    _ rule: FieldRule = .kind, in place: Place = .row, key: String? = nil,
     searched weight: Double? = nil, extra isExtra: Bool = false,
     sort number: Int32? = nil, indexed isIndexed: Bool = false, word: StaticString? = nil,
     label: Localised? = nil, help: StaticString = ""
   ) {
-    (self.field, self.name, self.kind, self.need) = (field, name, kind, need)
-    (self.rule, self.place, self.key, self.weight) = (rule, place, key, weight)
-    (self.isExtra, self.isIndexed, self.word) = (isExtra, isIndexed, word)
-    (self.sort, self.label, self.help) = (number.map { SortKey($0) }, label, help)
+    (self.field, self.weight, self.word) = (field, weight, word)
+    (self.sort, self.isIndexed) = (number.map { SortKey($0) }, isIndexed)
+    super.init(
+      bit: field.rawValue, name, kind, need, rule, in: place, keys: key.map { [$0] } ?? [],
+      extra: isExtra, label: label, help: help)
   }
 
   /// In the order of their bits. `sort` is the number of the order in bw_sort_key; a bit that the

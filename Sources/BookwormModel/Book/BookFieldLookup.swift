@@ -17,26 +17,9 @@ extension BookField {
     places[field.rawValue.trailingZeroBitCount].map { all[$0] }
   }
 
-  public static func name(of field: BookFields) -> String { of(field)?.name.description ?? "" }
+  public static func name(of field: BookFields) -> String { of(field)?.column ?? "" }
 
-  /// What loops over the values of every book ask of a field: to copy a line, or to look it up,
-  /// costs as much as its value.
-  public struct Traits: BitwiseCopyable, Sendable {
-    public let kind: FieldKind
-    let need: Need
-    let rule: BookRule
-  }
-
-  /// By the numbers of the fields' bits.
-  nonisolated(unsafe) static let traits: UnsafePointer<Traits> = {
-    let traits = UnsafeMutablePointer<Traits>.allocate(capacity: 64)
-    traits.initialize(repeating: Traits(kind: .int64, need: .stored, rule: .kind), count: 64)
-    for line in all {
-      traits[line.field.rawValue.trailingZeroBitCount & 63] =
-        Traits(kind: line.kind, need: line.need, rule: line.rule)
-    }
-    return UnsafePointer(traits)
-  }()
+  nonisolated(unsafe) static let traits = traits(of: all)
 
   /// Of a single bit.
   @inline(__always)
@@ -53,8 +36,8 @@ extension BookField {
   static let plainKeys = keys.filter { !$0.fields.isSubset(of: .extra) }
 
   static let keys: [BookKey] = columns.reduce(into: []) { keys, field in
-    guard let column = field.key else { return }
-    if let known = keys.firstIndex(where: { $0.column.description == column.description }) {
+    guard let column = field.keys.first else { return }
+    if let known = keys.firstIndex(where: { $0.column == column }) {
       keys[known].fields.formUnion(field.field)
     } else {
       keys.append(BookKey(column: column, fields: field.field))
@@ -82,9 +65,6 @@ extension BookField {
     }
   }
 
-  public var isColumn: Bool { place == .row }
-  public var isOptional: Bool { need == .optional }
-  public var isSettable: Bool { need != .stored }
   /// Of fields that make one order together, the first has its name.
   public var isSortKey: Bool { sort.map { $0.label.description == name.description } ?? false }
   public var isSearched: Bool { weight != nil }

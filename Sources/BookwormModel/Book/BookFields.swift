@@ -1,6 +1,6 @@
 // The fields of a book, as bits, and the sets of them that the table of fields tells.
 
-public struct BookFields: FieldSet {
+public struct BookFields: RowFields {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
@@ -55,10 +55,11 @@ public struct BookFields: FieldSet {
 }
 
 extension BookFields {
-  public static let names = BookField.all.filter { $0.place != .output }.reduce(into: [String]()) {
-    while $0.count < $1.field.rawValue.trailingZeroBitCount { $0.append("bit \($0.count)") }
-    $0.append($1.name.description)
-  }
+  public static let entity = Entity.book
+  public static let table: [EntityField] = BookField.all
+  public static var traits: UnsafePointer<EntityField.Traits> { BookField.traits }
+  public static let names = namesInTable
+  public static func name(of field: BookFields) -> String { BookField.name(of: field) }
 
   private init(_ isIn: (BookField) -> Bool) {
     self = BookField.all.reduce(into: []) { if isIn($1) { $0.formUnion($1.field) } }
@@ -108,30 +109,10 @@ extension BookFields {
 }
 
 extension BookFields {
-  /// The bits one by one, from the lowest.
-  public struct Bits: Sequence, IteratorProtocol {
-    fileprivate var left: UInt64
-
-    @inline(__always)
-    public mutating func next() -> BookFields? {
-      guard left != 0 else { return nil }
-      let lowest = left & (0 &- left)
-      left &= left &- 1
-      return BookFields(rawValue: lowest)
-    }
-  }
-
-  @inline(__always)
-  public var bits: Bits { Bits(left: rawValue) }
-
   /// The highest bit; nil where there is none.
   var last: BookFields? {
     isEmpty ? nil : BookFields(rawValue: 1 << UInt64(63 - rawValue.leadingZeroBitCount))
   }
-
-  /// Of a single bit: its number.
-  @inline(__always)
-  var slot: Int { rawValue.trailingZeroBitCount & 63 }
 }
 
 extension BookFields {
@@ -148,5 +129,15 @@ extension BookFields {
     if asked.remove(.byDefault) != nil { asked.formUnion(.standard) }
     if asked.remove(.all) != nil { asked.formUnion(.stored) }
     return asked
+  }
+}
+
+extension BookFields {
+  /// The columns of a book's row that hold these fields.
+  var columns: [String] { intersection(.row).bits.compactMap { BookField.of($0)?.column } }
+
+  /// The columns of a book's row that hold these fields, and those of the keys made of them.
+  var columnsAndKeys: [String] {
+    columns + BookField.keys.filter { !isDisjoint(with: $0.fields) }.map(\.column)
   }
 }

@@ -12,7 +12,7 @@ extension Session {
         try json.raw("{")
         try connection.book(id, selection).writeMembers(of: 0, to: json)
         for (name, rows) in [
-          ("quotes", try connection.quotes(ofBook: id)),
+          ("quotes", try connection.rows(.quote, ofOwner: id)),
           ("readings", try connection.readings(ofBook: id)),
           ("sources", try connection.sources(ofBook: id)),
         ] {

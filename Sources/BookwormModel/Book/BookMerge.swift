@@ -92,7 +92,7 @@ final class BookMerge {
   }
 
   /// Whether the other's value is wanted where none was chosen.
-  private func fills(_ mine: DocumentRow.Value?, _ column: BookField) -> Bool {
+  private func fills(_ mine: FieldValue?, _ column: BookField) -> Bool {
     guard column.isUnset(mine) else { return false }
     guard let whole = BookMerge.parts.first(where: { $0.part == column.field })?.whole else {
       return true
@@ -216,16 +216,16 @@ extension Writer {
   /// Both owners are told of it elsewhere.
   func give(_ entity: Entity, _ id: Int64, to owner: Int64) throws {
     let descriptor = entity.descriptor
-    guard let column = descriptor.columns.first(where: { $0.name == "book" }) else { return }
-    try entity.rules.willUpdate(id, column.field, self)
-    try entity.rules.updating(id, column.field, self) {
+    guard let column = descriptor.columns.first(where: { $0.column == "book" }) else { return }
+    try entity.rules.willUpdate(id, column.bit, self)
+    try entity.rules.updating(id, column.bit, self) {
       let update = try connection.statement(
-        composed: EntitySQL.update([column.name], of: descriptor.table))
+        composed: EntitySQL.update([column.column], of: descriptor.table))
       update.bind(1, id)
       update.bind(2, owner)
       try update.run()
     }
-    try entity.rules.updated(id, column.field, self)
+    try entity.rules.updated(id, column.bit, self)
   }
 }
 
@@ -248,7 +248,7 @@ extension Connection {
 
 extension BookField {
   /// Not rated, and no favourite, is nothing to keep.
-  func isUnset(_ value: DocumentRow.Value?) -> Bool {
+  func isUnset(_ value: FieldValue?) -> Bool {
     value == nil || need == .always && value == .integer(0)
   }
 }

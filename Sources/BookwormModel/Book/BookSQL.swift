@@ -10,18 +10,18 @@ enum BookSQL {
     of: BookField.columns.filter { BookFields.given.contains($0.field) }, BookField.keys)
 
   private static func insertion(of columns: [BookField], _ keys: [BookKey]) -> SQL {
-    let names = columns.map(\.name) + keys.map(\.column) + ["reading_count", "global_id"]
+    let names = columns.map(\.column) + keys.map(\.column) + ["reading_count", "global_id"]
     let marks = names.map { _ in "?" }.joined(separator: ", ")
     return SQL("INSERT INTO \(table) (\(list(names))) VALUES (\(marks))")
   }
 
-  static func list(_ names: [StaticString], prefix: String = "") -> String {
-    names.map { prefix + $0.description }.joined(separator: ", ")
+  static func list(_ names: [String], prefix: String = "") -> String {
+    names.map { prefix + $0 }.joined(separator: ", ")
   }
 
   /// The sources of one column of keys.
   static func sources(of key: BookKey) -> String {
-    let names = key.fields.bits.compactMap { BookField.of($0)?.name }
+    let names = key.fields.bits.compactMap { BookField.of($0)?.column }
     return "SELECT \(list(names)) FROM \(table) WHERE id = ?"
   }
 
@@ -70,15 +70,9 @@ enum BookSQL {
   static func ofListed(_ columns: String, _ dialect: any Dialect) -> String {
     "SELECT \(columns) FROM \(inListed("books b", "b.id", dialect))\(asListed(dialect))"
   }
-  /// The parameters are the id and the columns in their order.
-  static func update(_ columns: [StaticString]) -> String {
-    let values = columns.enumerated().map { "\($1) = ?\($0 + 2)" }.joined(separator: ", ")
-    return "UPDATE books SET \(values) WHERE id = ?1"
-  }
-
   /// The columns, of which the first is the id, and then the keys.
   static let allToCheck = SQL(
-    "SELECT \(list(BookField.columns.map(\.name) + BookField.keys.map(\.column))) FROM \(table)")
+    "SELECT \(list(BookField.columns.map(\.column) + BookField.keys.map(\.column))) FROM \(table)")
 
   /// Ids in memory: see RecordBatchReader.
   static let listedTable = "bookworm_listed_books"

@@ -72,7 +72,7 @@ extension Writer {
   /// give becomes absent.
   func updateRow(_ id: Int64, _ draft: BookDraft, _ fields: BookFields) throws {
     let update = try connection.statement(
-      composed: BookSQL.update(["updated"] + fields.columnsAndKeys))
+      composed: EntitySQL.update(["updated"] + fields.columnsAndKeys, of: BookSQL.table))
     defer { update.reset() }
     update.bind(1, id)
     update.bind(2, now)

@@ -22,7 +22,7 @@ enum DocumentForm {
 
   /// The members of a row.
   static func keys(of entity: Entity) -> [String] {
-    entity.descriptor.columns.map(\.name) + (entity == .book ? bookLists : [])
+    entity.descriptor.columns.map(\.column) + (entity == .book ? bookLists : [])
   }
 
   /// Whether there is any row that an import would bring.

@@ -3,13 +3,6 @@ import BookwormStorage
 
 /// A row of a document that has been read.
 struct DocumentRow {
-  enum Value {
-    case integer(Int64)
-    case real(Double)
-    case text(Bytes)
-    case uuid(GlobalID)
-  }
-
   let id: Int64
   /// Nil in a document of an older library.
   let globalID: GlobalID?
@@ -20,7 +13,7 @@ struct DocumentRow {
   /// Whether books' readings follow in the document.
   let hasReadings: Bool
   /// By the columns' names. The texts are valid until the next row is read.
-  let values: [String: Value]
+  let values: [String: FieldValue]
   /// Of a book.
   let genres: UnsafeBufferPointer<Int64>
   let identifiers: [(scheme: Bytes, value: Bytes)]
@@ -32,24 +25,11 @@ struct DocumentRow {
     return value
   }
 
-  func optionalInteger(_ name: String) -> Int64? {
-    if case .integer(let value) = values[name] { value } else { nil }
-  }
-
-  func int32(_ name: String) throws -> Int32? {
-    guard case .integer(let value) = values[name] else { return nil }
-    guard let number = Int32(exactly: value) else {
-      throw Failure(.invalid, name, "\(name) is \(value), which is out of range")
+  /// Of a row that may outlive its book.
+  func checkBookHasBeen(_ book: Int64) throws {
+    guard book > 0, book <= lastBook else {
+      throw Failure(
+        .invalid, "book", "book is \(book), but no id above \(lastBook) has been given")
     }
-    return number
-  }
-
-  func text(_ name: String) throws -> Bytes {
-    guard let text = optionalText(name) else { throw Failure.missing(name) }
-    return text
-  }
-
-  func optionalText(_ name: String) -> Bytes? {
-    if case .text(let value) = values[name] { value } else { nil }
   }
 }

@@ -62,13 +62,13 @@ private struct DocumentWriter {
   private func row(_ row: Statement, _ descriptor: EntityDescriptor) throws {
     for (place, column) in descriptor.columns.enumerated() {
       guard let value = try row.value(of: column, at: Int32(place)) else { continue }
-      try json.raw(place == 0 ? "\"\(column.name)\":" : ",\"\(column.name)\":")
+      try json.raw(place == 0 ? "\"\(column.column)\":" : ",\"\(column.column)\":")
       switch value {
       case .integer(let value): try json.integer(value)
-      case .text(let value): try json.checkedString(value, column.name)
+      case .text(let value): try json.checkedString(value, column.column)
       case .real(let value):
         guard value.isFinite else {
-          throw Failure(.corrupt, column.name, "\(column.name) is \(value), which cannot be")
+          throw Failure(.corrupt, column.column, "\(column.column) is \(value), which cannot be")
         }
         try json.real(value)
       case .uuid(let value): try value.text.withUnsafeBufferPointer { try json.string($0) }

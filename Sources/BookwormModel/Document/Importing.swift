@@ -211,8 +211,8 @@ private final class DocumentReader {
   }
 
   private func value(_ key: String, _ descriptor: EntityDescriptor) throws {
-    guard let column = descriptor.columns.first(where: { $0.name == key }) else { return }
-    switch column.type {
+    guard let column = descriptor.columns.first(where: { $0.column == key }) else { return }
+    switch column.kind.type {
     case .text, .uuid: values.append((key, .text(try text(key, limit: column.limit))))
     case .double: values.append((key, .real(try json.real(key))))
     default: values.append((key, .integer(try json.integer(key))))

@@ -6,10 +6,15 @@ final class EntityDescriptor: Sendable {
   let entity: Entity
   let name: String
   let table: String
-  /// All but those of lists and those that are derived, in the order of a document's members.
-  let columns: [EntityColumn]
-  /// What the bits of its fields are.
-  let fieldSet: any FieldSet.Type
+  /// What results of its rows are.
+  let rows: RowSet.Kind
+  /// What its fields are.
+  let fieldSet: any RowFields.Type
+  let lines: [EntityField]
+  /// Those that are columns, in the order of a document's members.
+  let columns: [EntityField]
+  /// Of results of its rows: every column, and what is read beside them.
+  let layout: RowLayout
   /// Every field whose change may be told of a row.
   let fields: UInt64
   /// What may have changed of a row that went and came back.
@@ -38,17 +43,26 @@ final class EntityDescriptor: Sendable {
   let allColumns: [String]
   let sql: EntitySQL
 
-  init(
-    _ entity: Entity, _ name: String, table: String, _ columns: [EntityColumn],
-    fields: any FieldSet, allFields: (any FieldSet)? = nil, changed: String? = nil,
+  /// `first` are the fields that come before the others in results, where that is another order
+  /// than a document's.
+  init<Fields: RowFields>(
+    _: Fields.Type, _ name: String, table: String, rows: RowSet.Kind, fields: Fields,
+    allFields: Fields? = nil, first: Fields = [], changed: String? = nil,
     unique: (column: String, field: UInt64)? = nil, owner: EntityOwner? = nil,
     lists: [EntityList] = [], users: (books: SQL, field: UInt64)? = nil, hasLastID: Bool = true,
     isUndone: Bool = true, comesWith: BookFields = [], documentVersion: Int64 = 1,
     derived: [String] = [],
     changeName: @escaping @Sendable (UInt64) -> String = { _ in "Change" }
   ) {
-    (self.entity, self.name, self.table, self.columns) = (entity, name, table, columns)
-    fieldSet = type(of: fields)
+    (entity, self.name, self.table, self.rows) = (Fields.entity, name, table, rows)
+    fieldSet = Fields.self
+    lines = Fields.table
+    columns = Fields.table.filter(\.isColumn)
+    let read = Fields.table.filter { $0.isColumn || $0.place == .output }
+    let inOrder = [true, false].flatMap { isFirst in
+      read.filter { (first.rawValue & $0.bit != 0) == isFirst }
+    }
+    layout = RowLayout(inOrder.map { ColumnSpec($0) })
     (self.fields, self.allFields) = (fields.rawValue, allFields?.rawValue ?? fields.rawValue)
     (self.changed, self.unique, self.owner) = (changed, unique, owner)
     (self.lists, self.users, self.hasLastID) = (lists, users, hasLastID)
@@ -56,10 +70,10 @@ final class EntityDescriptor: Sendable {
     self.documentVersion = documentVersion
     self.changeName = changeName
     lastID = "last_\(name)_id"
-    allColumns = columns.map(\.name) + EntityColumn.keys(of: columns) + derived
+    allColumns = columns.map(\.column) + columns.keys + derived
     sql = EntitySQL(
-      table: table, columns, derived: derived, changed: changed, unique: unique?.column,
-      owner: owner)
+      table: table, columns, read: inOrder.filter(\.isColumn), derived: derived, changed: changed,
+      unique: unique?.column, owner: owner)
   }
 
   /// "a book", "an order".
@@ -73,24 +87,21 @@ final class EntityDescriptor: Sendable {
 }
 
 extension Entity {
+  /// What results of its rows are.
+  public var rows: RowSet.Kind { descriptor.rows }
+
   static var withLastIDs: [Entity] { allCases.filter { $0.descriptor.hasLastID } }
 }
 
 extension Connection {
   func exists(_ entity: Entity, _ id: Int64) throws -> Bool {
-    let select = try statement(entity.descriptor.sql.exists)
-    defer { select.reset() }
-    select.bind(1, id)
-    return try select.step()
+    try first(entity.descriptor.sql.exists, id) { _ in true } ?? false
   }
 
   /// The row that another one belongs to; nil where there is no such other one.
   func ownerIfAny(of entity: Entity, _ id: Int64) throws -> Int64? {
     guard let ownerOf = entity.descriptor.sql.ownerOf else { return nil }
-    let select = try statement(ownerOf)
-    defer { select.reset() }
-    select.bind(1, id)
-    return try select.step() ? select.int64(0) : nil
+    return try first(ownerOf, id) { $0.int64(0) }
   }
 
   func owner(of entity: Entity, _ id: Int64) throws -> Int64 {

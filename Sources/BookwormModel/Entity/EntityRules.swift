@@ -51,12 +51,16 @@ extension EntityRules {
     writer.pending.log.add(.update, descriptor.entity, id, fields)
   }
 
+  static func delete(_ id: Int64, _ writer: Writer) throws -> Bool {
+    try writer.deleteRow(descriptor.entity, id)
+  }
+
   static func willDelete(_ id: Int64, _ writer: Writer) throws {}
 
   static func isBack(_ id: Int64, _ writer: Writer) throws {}
 
   static func restored(_ id: Int64, _ writer: Writer) throws {
-    writer.inserted(descriptor.entity, id)
+    writer.noteInsertion(of: descriptor.entity, id)
   }
 
   static func tookAll(_ writer: Writer) throws {}

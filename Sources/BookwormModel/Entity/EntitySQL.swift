@@ -10,6 +10,14 @@ struct EntitySQL: Sendable {
   let byGlobalID: SQL
   let delete: SQL
   let highestID: SQL
+  let count: SQL
+  /// The columns of a result, of rows that what follows it chooses.
+  let listing: String
+  let listed: SQL
+  /// Those whose ids come after one, at most so many.
+  let listedAfter: SQL
+  /// All columns, of all rows.
+  let all: SQL
   /// The columns of a document, of all rows.
   let document: SQL
   /// The same of the row with an id, or with a global id.
@@ -24,17 +32,17 @@ struct EntitySQL: Sendable {
   let setGlobalID: SQL
   let wrongGlobalIDs: SQL
   /// Of the rows of one owner.
-  let ofOwner: (rows: SQL, stored: SQL, ids: SQL, delete: SQL)?
+  let ofOwner: (rows: SQL, stored: SQL, listed: SQL, count: SQL, ids: SQL, delete: SQL)?
   let ownerOf: SQL?
   /// Rows whose owner is not there, each with the owner's id.
   let orphans: SQL?
 
   init(
-    table: String, _ columns: [EntityColumn], derived: [String], changed: String?,
-    unique: String?, owner: EntityOwner?
+    table: String, _ columns: [EntityField], read: [EntityField], derived: [String],
+    changed: String?, unique: String?, owner: EntityOwner?
   ) {
-    let own = columns.map(\.name)
-    let all = own + EntityColumn.keys(of: columns) + derived
+    let own = columns.map(\.column)
+    let all = own + columns.keys + derived
     let names = all.joined(separator: ", ")
     row = SQL(EntitySQL.select(all, from: table))
     let marks = all.map { _ in "?" }.joined(separator: ", ")
@@ -42,6 +50,11 @@ struct EntitySQL: Sendable {
     exists = SQL("SELECT 1 FROM \(table) WHERE id = ?")
     byGlobalID = SQL("SELECT id FROM \(table) WHERE global_id = ?")
     delete = SQL("DELETE FROM \(table) WHERE id = ?")
+    count = SQL("SELECT count(*) FROM \(table)")
+    listing = "SELECT \(read.map(\.column).joined(separator: ", ")) FROM \(table)"
+    listed = SQL(listing + " WHERE id = ?")
+    listedAfter = SQL(listing + " WHERE id > ? ORDER BY id LIMIT ?")
+    self.all = SQL("SELECT \(names) FROM \(table) ORDER BY id")
     highestID = SQL("SELECT max(id) FROM \(table)")
     document = SQL("SELECT \(own.joined(separator: ", ")) FROM \(table) ORDER BY id")
     stored = SQL(EntitySQL.select(own, from: table))
@@ -69,6 +82,8 @@ struct EntitySQL: Sendable {
     ofOwner = (
       rows: SQL("SELECT \(names) \(condition) ORDER BY id"),
       stored: SQL("SELECT \(own.joined(separator: ", ")) \(condition) ORDER BY id"),
+      listed: SQL("\(listing) WHERE \(column) = ? ORDER BY id"),
+      count: SQL("SELECT count(*) \(condition)"),
       ids: SQL("SELECT id \(condition) ORDER BY id"), delete: SQL("DELETE \(condition)")
     )
     ownerOf = SQL("SELECT \(column) FROM \(table) WHERE id = ?")

@@ -4,9 +4,9 @@ import BookwormStorage
 
 extension Writer {
   /// After a row has been written. What is derived of it is its entity's to write.
-  func inserted(_ entity: Entity, _ id: Int64) {
+  func noteInsertion(of entity: Entity, _ id: Int64) {
     pending.log.add(.insert, entity, id)
-    record(inserted: entity, id)
+    record(insertionOf: entity, id)
   }
 
   func willUpdate(_ entity: Entity, _ id: Int64, _ fields: some FieldSet) throws {
@@ -26,9 +26,13 @@ extension Writer {
     return result
   }
 
-  /// Deletes a row that belongs to another one. False if there is no such row.
-  func deleteOwned(_ entity: Entity, _ id: Int64) throws -> Bool {
-    guard let owner = try connection.ownerIfAny(of: entity, id) else { return false }
+  /// Deletes a row of which nothing is derived, and which may belong to another one. False if there
+  /// is no such row.
+  func deleteRow(_ entity: Entity, _ id: Int64) throws -> Bool {
+    let owner =
+      try entity.descriptor.owner == nil
+      ? (connection.exists(entity, id) ? 0 : nil) : connection.ownerIfAny(of: entity, id)
+    guard let owner else { return false }
     try changing(ownerOf: entity, owner) {
       try record(deletionOf: entity, id)
       try entity.rules.willDelete(id, self)
@@ -62,5 +66,13 @@ extension Connection {
     var ids: [Int64] = []
     while try select.step() { ids.append(select.int64(0)) }
     return ids
+  }
+}
+
+extension Session {
+  func delete(_ entity: Entity, _ id: Int64) throws {
+    try write { writer in
+      guard try entity.rules.delete(id, writer) else { throw Failure.no(entity, id) }
+    }
   }
 }

@@ -7,7 +7,7 @@ final class StoredRow {
   let entity: Entity
   /// By the places of the descriptor's columns; nil where there is nothing. Texts are borrowed from
   /// the row.
-  private(set) var values: [DocumentRow.Value?] = []
+  private(set) var values: [FieldValue?] = []
   private var texts = MemoryBuffer()
 
   /// From a row whose columns are the descriptor's.
@@ -34,16 +34,16 @@ final class StoredRow {
   deinit { texts.free() }
 
   /// Says another value for this column, such as what tells the same in another store.
-  func set(_ name: String, _ value: DocumentRow.Value?) {
-    guard let place = entity.descriptor.columns.firstIndex(where: { $0.name == name }) else {
+  func set(_ name: String, _ value: FieldValue?) {
+    guard let place = entity.descriptor.columns.firstIndex(where: { $0.column == name }) else {
       return
     }
     values[place] = value
   }
 
   /// Of the column with a name; a text is borrowed from the row.
-  subscript(name: String) -> DocumentRow.Value? {
-    entity.descriptor.columns.firstIndex { $0.name == name }.flatMap { values[$0] }
+  subscript(name: String) -> FieldValue? {
+    entity.descriptor.columns.firstIndex { $0.column == name }.flatMap { values[$0] }
   }
 
   /// As a document has it.
@@ -89,47 +89,5 @@ extension Connection {
     var rows: [StoredRow] = []
     while try select.step() { rows.append(try StoredRow(select, of: entity)) }
     return rows
-  }
-}
-
-extension DocumentRow.Value: Equatable {
-  static func == (one: Self, other: Self) -> Bool {
-    switch (one, other) {
-    case (.integer(let one), .integer(let other)): one == other
-    case (.real(let one), .real(let other)): one == other
-    case (.text(let one), .text(let other)): one.elementsEqual(other)
-    case (.uuid(let one), .uuid(let other)): one == other
-    default: false
-    }
-  }
-
-  /// As a document has it.
-  var text: [UInt8] {
-    switch self {
-    case .integer(let value): Array(String(value).utf8)
-    case .real(let value): Array(String(value).utf8)
-    case .text(let value): Array(value)
-    case .uuid(let value): value.text
-    }
-  }
-}
-
-extension Statement {
-  private func globalID(at place: Int32, _ name: String) throws -> GlobalID {
-    guard let id = GlobalID(blob(place)) else { throw Failure.cannotBe(name, .blob) }
-    return id
-  }
-
-  /// What stands at a place of a row, for a column of an entity; nil where it is absent. Throws
-  /// where it is of another type than the library writes.
-  func value(of column: EntityColumn, at place: Int32) throws -> DocumentRow.Value? {
-    switch (kind(place), column.type) {
-    case (.null, _) where column.isOptional: nil
-    case (.integer, .int32), (.integer, .int64): .integer(int64(place))
-    case (.real, .double), (.integer, .double): .real(double(place))
-    case (.text, .text): .text(text(place))
-    case (.blob, .uuid): try .uuid(globalID(at: place, column.name))
-    case (let kind, _): throw Failure.cannotBe(column.name, kind)
-    }
   }
 }

@@ -1,16 +1,9 @@
 // What a genre is to the store: its table, its links, and what is derived from them.
 import BookwormStorage
-import BookwormText
 
 enum GenreEntity: EntityRules {
   static let descriptor = EntityDescriptor(
-    .genre, "genre", table: "genres",
-    [
-      EntityColumn("id", .int64, GenreFields.id),
-      EntityColumn("name", .text, GenreFields.name, keys: ["name_key", "sort_key"]),
-      EntityColumn("colour", .text, GenreFields.colour),
-      EntityColumn("global_id", .uuid, GenreFields.globalID),
-    ], fields: GenreFields([.name, .colour, .globalID]),
+    GenreFields.self, "genre", table: "genres", rows: .genres, fields: [.name, .colour, .globalID],
     unique: ("name_key", GenreFields.name.rawValue),
     lists: [books], users: (BookGenreSQL.booksUnordered, BookFields.genres.rawValue),
     comesWith: .all, changeName: { GenreFields(rawValue: $0) == .name ? "Rename" : "Change" })
@@ -43,30 +36,18 @@ enum GenreEntity: EntityRules {
   }
 
   static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    let name = try row.text("name")
-    try Rules.name(name, "name")
-    let colour = try Colour.check(try row.text("colour"))
-    if let other = try writer.findGenre(name) { throw Failure.exists(.genre, other) }
-    _ = try writer.insertGenre(name, colour, as: row.identity)
+    let genre = try Draft<GenreFields>(row)
+    let colour = try Colour.check(genre.text(.colour))
+    if let other = try writer.findGenre(genre.text(.name)) { throw Failure.exists(.genre, other) }
+    _ = try writer.insertGenre(genre.text(.name), colour, as: row.identity)
   }
 
   static func check(_ inspection: Inspection) throws {
-    let select = try inspection.connection.statement(GenreSQL.allToCheck)
-    defer { select.reset() }
-    var key = ByteBuffer()
-    while try select.step() {
-      let (id, name) = (select.int64(0), select.text(1))
-      try inspection.expect("genres", id) {
-        try Rules.name(name, "name")
-        let colour = Colour.format(try Colour.check(select.text(2)))
-        guard colour.elementsEqual(select.text(2)) else {
-          throw Failure(.invalid, "colour", "colour is not in capitals after a #")
-        }
-      }
-      try Keys.genre(name, into: &key)
-      try inspection.expect(key: key.bytes, "name_key", "genres", id, isKeyIn: 3, of: select)
-      try Keys.sort(name, into: &key)
-      try inspection.expect(key: key.bytes, "sort_key", "genres", id, isKeyIn: 4, of: select)
+    try inspection.check(GenreFields.self) { id, genre in
+      guard let colour = genre.textIfAny(.colour), let rgb = Colour.parse(colour),
+        !Colour.format(rgb).elementsEqual(colour)
+      else { return }
+      try inspection.report(.value, "genres", id, "colour is not in capitals after a #")
     }
   }
 }

@@ -30,18 +30,8 @@ extension Session {
 }
 
 extension RowSet {
-  private static let genreLayout = RowLayout([
-    ColumnSpec(GenreFields.id, .int64),
-    ColumnSpec(GenreFields.name, .text),
-    ColumnSpec(GenreFields.colour, .text),
-    ColumnSpec(GenreFields.rgb, .int32),
-    ColumnSpec(GenreFields.books, .int64),
-    ColumnSpec(GenreFields.picture, .text),
-    ColumnSpec(GenreFields.globalID, .uuid),
-  ])
-
   static func genres(expecting rows: Int) throws -> RowSet {
-    try RowSet(.genres, genreLayout, expecting: rows)
+    try RowSet(.genres, Entity.genre.descriptor.layout, expecting: rows)
   }
 
   /// `key` is a buffer to use, and to use again.

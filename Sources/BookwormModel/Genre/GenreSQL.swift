@@ -2,21 +2,8 @@
 import BookwormStorage
 
 enum GenreSQL {
-  static let insert = SQL(
-    """
-    INSERT INTO genres (id, name, colour, name_key, sort_key, global_id)
-    VALUES (?, ?, ?, ?, ?, ?)
-    """)
-  static let byKey = SQL { "SELECT id FROM genres WHERE " + $0.isKey("name_key") }
-  static let rename = SQL("UPDATE genres SET name = ?2, name_key = ?3, sort_key = ?4 WHERE id = ?1")
-  static let setColour = SQL("UPDATE genres SET colour = ?2 WHERE id = ?1")
-  static let allToCheck = SQL("SELECT id, name, colour, name_key, sort_key FROM genres")
-  static let count = SQL("SELECT count(*) FROM genres")
   static let some = SQL("SELECT id FROM genres LIMIT 128")
   static let countBooks = SQL("SELECT count(*) FROM genre_books WHERE genre = ?")
-  static let allForKeys = SQL("SELECT id, name FROM genres")
-  static let setKey = SQL("UPDATE genres SET sort_key = ?2 WHERE id = ?1")
-  static let setNameKey = SQL("UPDATE genres SET name_key = ?2 WHERE id = ?1")
 
   // The columns are those that RowSet.appendGenre() takes.
   private static func rows(_ rest: String) -> SQL {

@@ -18,10 +18,10 @@ extension Session {
     try Rules.name(name, "name")
     return try read { connection in
       let key = try Keys.genre(name)
-      let found = try exact ? connection.genre(withKey: key) : connection.genre(meantBy: key)
+      let found =
+        try exact ? connection.id(of: .genre, withKey: key) : connection.genre(meantBy: key)
       guard let id = found else {
-        let shown = String(decoding: name.prefix(64), as: UTF8.self)
-        throw Failure(.notFound, "name", "there is no genre with the name \"\(shown)\"")
+        throw Failure.noName(.genre, name)
       }
       return id
     }
@@ -59,50 +59,17 @@ extension Session {
   }
 
   public func renameGenre(_ id: Int64, _ name: Bytes) throws {
-    try Rules.name(name, "name")
-    try write { writer in
-      guard let stored = try writer.connection.storedRow(.genre, id) else {
-        throw Failure.no(.genre, id)
-      }
-      guard !stored.has("name", name) else { return }
-      if let other = try writer.findGenre(name), other != id {
-        throw Failure.exists(.genre, other)
-      }
-      try writer.willUpdate(.genre, id, GenreFields.name)
-      try Keys.sort(name, into: &writer.titleKey)
-      let update = try writer.connection.statement(GenreSQL.rename)
-      update.bind(1, id)
-      try update.bindText(2, name)
-      try update.bind(3, .blob(Array(writer.otherKey.bytes)))
-      try update.bind(4, .blob(Array(writer.titleKey.bytes)))
-      try update.run()
-      try writer.updated(.genre, id, GenreFields.name)
-    }
+    try update(id, GenreFields.name, name)
   }
 
   public func setGenreColour(_ id: Int64, _ colour: Bytes) throws {
-    let colour = try Colour.check(colour)
-    try write { writer in
-      guard let stored = try writer.connection.storedRow(.genre, id) else {
-        throw Failure.no(.genre, id)
-      }
-      let text = Colour.format(colour)
-      guard !stored.has("colour", text) else { return }
-      try writer.willUpdate(.genre, id, GenreFields.colour)
-      let update = try writer.connection.statement(GenreSQL.setColour)
-      update.bind(1, id)
-      try update.bind(2, .text(text))
-      try update.run()
-      try writer.updated(.genre, id, GenreFields.colour)
+    try Colour.format(try Colour.check(colour)).withUnsafeBufferPointer {
+      try update(id, GenreFields.colour, $0)
     }
   }
 
   /// Takes the genre off every book; no book is deleted.
-  public func deleteGenre(_ id: Int64) throws {
-    try write { writer in
-      guard try writer.deleteGenre(id) else { throw Failure.no(.genre, id) }
-    }
-  }
+  public func deleteGenre(_ id: Int64) throws { try delete(.genre, id) }
 
   /// How many of them there were.
   public func deleteGenres(_ ids: UnsafeBufferPointer<Int64>) throws -> Int64 {
@@ -112,21 +79,13 @@ extension Session {
       return deleted
     }
   }
-
-  public func countGenres() throws -> Int64 {
-    try read { connection in
-      let select = try connection.statement(GenreSQL.count)
-      defer { select.reset() }
-      return try select.step() ? select.int64(0) : 0
-    }
-  }
 }
 
 extension Writer {
   /// Leaves the name's key in `otherKey`.
   func findGenre(_ name: Bytes) throws -> Int64? {
     try Keys.genre(name, into: &otherKey)
-    return try connection.genre(withKey: otherKey.bytes)
+    return try connection.id(of: .genre, withKey: otherKey.bytes)
   }
 
   func findOrCreateGenre(_ name: Bytes) throws -> (id: Int64, created: Bool) {
@@ -138,17 +97,14 @@ extension Writer {
   func insertGenre(_ name: Bytes, _ colour: UInt32?, as known: RowIdentity? = nil) throws -> Int64 {
     let id = try known?.id ?? nextID(.genre)
     let colour = Colour.format(colour ?? StandardGenres.colour(ofKey: otherKey.bytes))
-    var sortKey = ByteBuffer()
-    try Keys.sort(name, into: &sortKey)
-    let insert = try connection.statement(GenreSQL.insert)
-    insert.bind(1, id)
-    try insert.bindText(2, name)
-    try insert.bind(3, .text(colour))
-    try insert.bindBlob(4, otherKey.bytes)
-    try insert.bindBlob(5, sortKey.bytes)
-    try run(insert, globalID: 6, known?.globalID, at: Clock.now())
+    var genre = Draft<GenreFields>()
+    genre.give(.id, id)
+    genre.give(.name, name)
+    try colour.withUnsafeBufferPointer {
+      genre.give(.colour, $0)
+      try insert(genre, known?.globalID)
+    }
     try know(genre: id)
-    inserted(.genre, id)
     return id
   }
 
@@ -166,31 +122,12 @@ extension Writer {
 }
 
 extension Connection {
-  func genre(withKey key: [UInt8]) throws -> Int64? {
-    try key.withUnsafeBufferPointer { try genre(withKey: $0) }
-  }
-
-  func genre(withKey key: Bytes) throws -> Int64? {
-    let select = try statement(GenreSQL.byKey)
-    defer { select.reset() }
-    try select.bindBlob(1, key)
-    return try select.step() ? select.int64(0) : nil
-  }
-
   /// The genre with this name; else the one that has it in another language.
   func genre(meantBy key: [UInt8]) throws -> Int64? {
-    if let id = try genre(withKey: key) { return id }
+    if let id = try id(of: .genre, withKey: key) { return id }
     for other in GenreNames.others(key) {
-      if let id = try genre(withKey: other) { return id }
+      if let id = try id(of: .genre, withKey: other) { return id }
     }
     return nil
-  }
-}
-
-extension Failure {
-  static func exists(_ entity: Entity, _ other: Int64) -> Failure {
-    let name = entity.descriptor.name
-    return Failure(
-      .exists, "name", "the \(name) \(other) has this name already (case does not count)")
   }
 }

@@ -118,7 +118,7 @@ extension Connection {
     for name in draft.givenGenreNames {
       let key = try Keys.genre(name)
       guard given.insert(key).inserted else { continue }
-      let isHere = try genre(withKey: key).map(here.contains) == true
+      let isHere = try id(of: .genre, withKey: key).map(here.contains) == true
       if before.contains(key) ? mine.contains(key) : isHere && !elsewhere.contains(key) {
         own.genres.append(Array(name))
       } else if !before.contains(key), !isHere {
@@ -126,7 +126,7 @@ extension Connection {
       }
     }
     let gone = try before.subtracting(given).subtracting(mine).subtracting(elsewhere)
-      .compactMap { try genre(withKey: $0) }.filter(here.contains)
+      .compactMap { try id(of: .genre, withKey: $0) }.filter(here.contains)
     guard !gone.isEmpty || !wanted.isEmpty else { return nil }
     try Rules.list(here.count - gone.count + wanted.count, "genres")
     return (gone, wanted)

@@ -106,7 +106,9 @@ private final class BookImport {
     }
     try links.write(to: writer.connection)
     // Together, so that they are one run in the log, and the books another.
-    for id in lastSource..<(try writer.lastID(.source)) { writer.inserted(.source, id + 1) }
+    for id in lastSource..<(try writer.lastID(.source)) {
+      writer.noteInsertion(of: .source, id + 1)
+    }
   }
 
   // MARK: Looking
@@ -275,11 +277,11 @@ private final class BookImport {
 
   private func link(_ new: SourceBook, _ known: Known?, _ columns: SourceFields) throws {
     guard let known else {
-      let identity = RowIdentity(id: try writer.nextID(.source), globalID: nil)
-      try seen.update(identity.id, first: row) { _ in }
-      return try writer.insert(new, key: SourceBook.key(new.source, new.sourceID), as: identity)
+      let id = try writer.nextID(.source)
+      try seen.update(id, first: row) { _ in }
+      return try writer.insert(new, as: id)
     }
-    try writer.update(source: known.id, new, hasRaw ? columns : columns.subtracting(.raw))
+    try writer.update(known.id, new, hasRaw ? columns : columns.subtracting(.raw))
   }
 
   private func apply(_ change: inout BookChange, _ draft: BookDraft, to book: Int64) throws {
@@ -312,7 +314,8 @@ private final class BookImport {
   private func addEarlierReading(toBook book: Int64) throws {
     guard let earlier else { return }
     let facts = try writer.connection.bookFacts(book)
-    guard try !writer.finishedDates(ofBook: book, facts).contains(earlier.finished) else { return }
+    let dates = try writer.finishedDates(ofBook: book, facts)
+    guard !dates.contains(earlier.int32(.finished)) else { return }
     _ = try writer.addReading(earlier, toBook: book)
   }
 

@@ -27,9 +27,8 @@ extension Connection {
   /// Keys of names, sort keys, the keys of identifiers, and the search index, whose words are
   /// folded by the same rules.
   func rebuildKeys(refusesSameNames: Bool) throws {
-    try rebuildNameKeys(refusesSame: refusesSameNames)
-    try rebuildSortKeys(GenreSQL.allForKeys, GenreSQL.setKey)
-    try rebuildSortKeys(ShelfSQL.allForKeys, ShelfSQL.setKey)
+    for entity in named { try rebuildNameKeys(of: entity, refusesSameNames) }
+    for entity in named { try rebuildSortKeys(of: entity) }
     try rebuildBookSortKeys()
     try rebuildIdentifierKeys()
     try rebuildSearchIndex()
@@ -37,14 +36,25 @@ extension Connection {
 
   /// Earlier versions of the schema had keys of any length: see Keys.longest.
   func cutLongKeys() throws {
-    try rebuildSortKeys(GenreSQL.allForKeys, GenreSQL.setKey)
+    try rebuildSortKeys(of: .genre)
     if try integer(BookSQL.anyLongKey) != nil { try rebuildBookSortKeys() }
   }
 
-  /// `names` gives the id and the name of each row, whose key `setKey` writes.
-  private func rebuildSortKeys(_ names: SQL, _ setKey: SQL) throws {
-    let select = try statement(names)
-    let update = try statement(setKey)
+  private var named: [Entity] { [.genre, .shelf] }
+
+  /// Of all rows of an entity the id and the name, and what sets a key that is made of that.
+  private func names(
+    of entity: Entity, forKey key: String
+  ) throws -> (select: Statement, update: Statement) {
+    let table = entity.descriptor.table
+    return (
+      try statement(composed: "SELECT id, name FROM \(table)"),
+      try statement(composed: EntitySQL.update([key], of: table))
+    )
+  }
+
+  private func rebuildSortKeys(of entity: Entity) throws {
+    let (select, update) = try names(of: entity, forKey: "sort_key")
     defer { select.reset() }
     var key = ByteBuffer()
     while try select.step() {
@@ -55,29 +65,22 @@ extension Connection {
     }
   }
 
+  /// No book has, or had, a higher id.
+  func highestBook() throws -> Int64 {
+    try idAbove(.book) ?? property(Entity.book.descriptor.lastID) ?? 0
+  }
+
   /// The highest id of a table, where it is above the last one that was given; else nil.
   func idAbove(_ entity: Entity) throws -> Int64? {
     let last = try property(entity.descriptor.lastID) ?? 0
-    let select = try statement(entity.descriptor.sql.highestID)
-    defer { select.reset() }
-    let highest = try select.step() ? select.int64(0) : 0
+    let highest = try number(entity.descriptor.sql.highestID)
     return highest > last ? highest : nil
   }
 
   /// By which names are found and told apart. Where two names have become the same, the later one
   /// is found no more until it is renamed, and check() says so; `refusesSame` throws instead.
-  fileprivate func rebuildNameKeys(refusesSame: Bool) throws {
-    try rebuildNameKeys(
-      .genre, GenreSQL.allForKeys, GenreSQL.setNameKey, GenreSQL.byKey, refusesSame)
-    try rebuildNameKeys(
-      .shelf, ShelfSQL.allForKeys, ShelfSQL.setNameKey, ShelfSQL.byKey, refusesSame)
-  }
-
-  private func rebuildNameKeys(
-    _ entity: Entity, _ names: SQL, _ setKey: SQL, _ byKey: SQL, _ refusesSame: Bool
-  ) throws {
-    let select = try statement(names)
-    let update = try statement(setKey)
+  private func rebuildNameKeys(of entity: Entity, _ refusesSame: Bool) throws {
+    let (select, update) = try names(of: entity, forKey: "name_key")
     defer { select.reset() }
     // Two of them may have each other's: so none may keep what it has. No name's key begins so.
     while try select.step() {
@@ -91,7 +94,7 @@ extension Connection {
     while try select.step() {
       let id = select.int64(0)
       try Keys.genre(select.text(1), into: &key)
-      if let other = try self.id(byKey, key.bytes) {
+      if let other = try self.id(of: entity, withKey: key.bytes) {
         guard refusesSame else { continue }
         throw Failure(
           .exists, "name",
@@ -101,12 +104,5 @@ extension Connection {
       try update.bindBlob(2, key.bytes)
       try update.run()
     }
-  }
-
-  private func id(_ byKey: SQL, _ key: Bytes) throws -> Int64? {
-    let select = try statement(byKey)
-    defer { select.reset() }
-    try select.bindBlob(1, key)
-    return try select.step() ? select.int64(0) : nil
   }
 }

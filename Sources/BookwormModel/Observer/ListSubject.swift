@@ -20,7 +20,7 @@ public enum ObservedList: Sendable {
     switch self {
     case .genres: try connection.allGenres()
     case .shelves: try connection.allShelves()
-    case .quotes(let book): try connection.quotes(ofBook: book)
+    case .quotes(let book): try connection.rows(.quote, ofOwner: book)
     case .readings(let book): try connection.readings(ofBook: book)
     }
   }

@@ -1,15 +1,11 @@
-// Reading orders: one, some in the order of their ids, and what they come to in each currency.
+// Reading orders: those of a book, and what they come to in each currency.
 import BookwormStorage
 
 extension Session {
-  public func order(_ id: Int64) throws -> RowSet {
-    try read { try $0.orders(OrderSQL.byID, id, limit: nil) }.one(.order, id)
-  }
+  public func order(_ id: Int64) throws -> RowSet { try row(.order, id) }
 
-  /// The orders whose ids come after `id`, at most `limit` of them; -1 for all.
   public func orders(after id: Int64, limit: Int64) throws -> RowSet {
-    let limit = try Rules.pieceLimit(limit)
-    return try read { try $0.orders(OrderSQL.after, id, limit: limit) }
+    try rows(.order, after: id, limit: limit)
   }
 
   /// Those of a book, which may be deleted, and of the books that were merged into it, in the order
@@ -18,7 +14,7 @@ extension Session {
     try read { connection in
       try connection.inSnapshot {
         let book = try connection.ownerIfAny(of: .merged, book) ?? book
-        return try connection.orders(OrderSQL.ofBook, book, limit: nil)
+        return try connection.rows(.order, expecting: 16, OrderSQL.ofBook, book)
       }
     }
   }
@@ -70,23 +66,6 @@ extension RowSet {
 }
 
 extension Connection {
-  private static let orderLayout = RowLayout([
-    ColumnSpec(OrderFields.id, .int64),
-    ColumnSpec(OrderFields.book, .int64),
-    ColumnSpec(OrderFields.title, .text),
-    ColumnSpec(OrderFields.quantity, .int32),
-    ColumnSpec(OrderFields.unitPrice, .int64),
-    ColumnSpec(OrderFields.currency, .text),
-    ColumnSpec(OrderFields.total, .int64),
-    ColumnSpec(OrderFields.placed, .instant),
-    ColumnSpec(OrderFields.globalID, .uuid),
-    ColumnSpec(OrderFields.cancelled, .instant, optional: true),
-  ])
-
-  fileprivate func orders(_ sql: SQL, _ id: Int64, limit: Int64?) throws -> RowSet {
-    try rows(.orders, Connection.orderLayout, expecting: 16, sql, id, limit)
-  }
-
   /// Added up here and not by the engine, which could not say which currency is too much.
   fileprivate func orderTotals() throws -> [String: OrderTotal] {
     var totals: [String: OrderTotal] = [:]

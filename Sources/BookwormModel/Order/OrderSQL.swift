@@ -1,31 +1,17 @@
-// All SQL of orders. They are never deleted, and nothing of them changes but `cancelled`.
+// All SQL of orders that is theirs alone. They are never deleted, and nothing of them changes but
+// `cancelled`.
 import BookwormStorage
 
 enum OrderSQL {
-  static let insert = SQL(
-    """
-    INSERT INTO orders (
-      id, book, title, quantity, unit_price, currency, total, placed, global_id, cancelled
-    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """)
   static let last = SQL("SELECT max(id) FROM orders")
   static let offer = SQL("SELECT title, price, currency FROM books WHERE id = ?")
   static let amounts = SQL("SELECT currency, quantity, total FROM orders WHERE cancelled IS NULL")
   static let cancelled = SQL("SELECT cancelled FROM orders WHERE id = ?")
   static let setBook = SQL("UPDATE orders SET book = ?2 WHERE id = ?1")
   static let cancel = SQL("UPDATE orders SET cancelled = ?2 WHERE id = ?1")
-
-  // The columns are those of OrderRows' layout.
-  private static let columns = """
-    SELECT id, book, title, quantity, unit_price, currency, total, placed, global_id, cancelled
-    FROM orders
-    """
-  static let allToCheck = SQL(columns + " ORDER BY id")
-  static let byID = SQL(columns + " WHERE id = ?")
-  static let after = SQL(columns + " WHERE id > ? ORDER BY id LIMIT ?")
   /// Also of those that were merged into it.
   static let ofBook = SQL(
-    columns + """
+    Entity.order.descriptor.sql.listing + """
        WHERE book = ?1 OR book IN (SELECT id FROM merged_books WHERE book = ?1) ORDER BY id
       """)
 }

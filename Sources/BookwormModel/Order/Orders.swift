@@ -8,9 +8,7 @@ extension Session {
     try Rules.quantity(quantity)
     return try write { try $0.placeOrder(ofBook: book, quantity: quantity) }
   }
-}
 
-extension Session {
   /// The order stays. One that has been cancelled keeps the moment when it first was.
   public func cancelOrder(_ id: Int64) throws {
     try write { try $0.cancelOrder(id) }
@@ -19,11 +17,9 @@ extension Session {
 
 extension Writer {
   fileprivate func cancelOrder(_ id: Int64) throws {
-    let select = try connection.statement(OrderSQL.cancelled)
-    defer { select.reset() }
-    select.bind(1, id)
-    guard try select.step() else { throw Failure.no(.order, id) }
-    guard select.isNull(0) else { return }
+    let isCancelled = try connection.first(OrderSQL.cancelled, id) { !$0.isNull(0) }
+    guard let isCancelled else { throw Failure.no(.order, id) }
+    guard !isCancelled else { return }
     let update = try connection.statement(OrderSQL.cancel)
     update.bind(1, id)
     update.bind(2, Clock.now())
@@ -40,28 +36,30 @@ extension Writer {
       throw Failure(
         .invalid, "book", "the book \(book) has no price; give it one, then it can be ordered")
     }
-    let (title, price, currency) = (offer.text(0), offer.int64(1), offer.text(2))
-    let (total, overflow) = price.multipliedReportingOverflow(by: Int64(quantity))
-    guard !overflow else {
+    let price = offer.int64(1)
+    guard let total = OrderFields.total(price, times: quantity) else {
       throw Failure(
         .invalid, "total",
         "total is more than \(Int64.max) minor units: \(quantity) at \(price) each")
     }
     let id = try connection.lastOrder() &+ 1
     guard id > 0 else { throw StorageError(.full, "the store has run out of ids") }
-    try insert(
-      PlacedOrder(
-        id: id, book: book, title: title, quantity: Int64(quantity), unitPrice: price,
-        currency: currency, total: total, placed: Clock.now()))
+    var order = Draft<OrderFields>()
+    order.give(.id, id)
+    order.give(.book, book)
+    order.give(.title, offer.text(0))
+    order.give(.quantity, quantity)
+    order.give(.unitPrice, price)
+    order.give(.currency, offer.text(2))
+    order.give(.total, total)
+    order.give(.placed, Clock.now())
+    try order.check(.row)
+    try insert(order)
     return id
   }
 }
 
 extension Connection {
   /// 0 where there is no order. Kept from changing by the write lock.
-  func lastOrder() throws -> Int64 {
-    let select = try statement(OrderSQL.last)
-    defer { select.reset() }
-    return try select.step() ? select.int64(0) : 0
-  }
+  func lastOrder() throws -> Int64 { try number(OrderSQL.last) }
 }

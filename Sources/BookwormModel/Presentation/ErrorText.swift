@@ -208,9 +208,8 @@ extension ErrorText {
       return visible
     default: break
     }
-    guard let known = BookField.all.first(where: { $0.name.description == field }) else {
-      return nil
-    }
+    let lines = Entity.allCases.flatMap { $0.descriptor.lines }
+    guard let known = lines.first(where: { $0.column == field }) else { return nil }
     switch (known.rule, known.kind) {
     case (.positive, _): return positive
     case (.name, _): return visible

@@ -8,9 +8,8 @@ public enum Action: Int32, CaseIterable, Sendable {
 }
 
 public enum Labels {
-  /// By the field's name, which is the same for every entity that has it. Those of books stand in
-  /// their table.
-  private static let others: [(name: StaticString, label: Localised)] = [
+  /// Of what is no field.
+  private static let words: [(name: StaticString, label: Localised)] = [
     ("genre", Localised(en: "Genre", de: "Genre", pl: "Gatunek", ko: "장르")),
     (
       "identifiers",
@@ -23,33 +22,17 @@ public enum Labels {
     ("quote", Localised(en: "Quote", de: "Zitat", pl: "Cytat", ko: "인용문")),
     ("order", Localised(en: "Order", de: "Bestellung", pl: "Zamówienie", ko: "주문")),
     ("shelf", Localised(en: "Shelf", de: "Regal", pl: "Półka", ko: "서가")),
-    ("rgb", Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색")),
-    ("books", Localised(en: "Books", de: "Bücher", pl: "Książki", ko: "책")),
-    ("name", Localised(en: "Name", de: "Name", pl: "Nazwa", ko: "이름")),
-    ("source", Localised(en: "Source", de: "Quelle", pl: "Źródło", ko: "출처")),
-    ("taken", Localised(en: "Taken over", de: "Übernommen", pl: "Przejęto", ko: "가져온 값")),
-    ("imported", Localised(en: "Imported", de: "Importiert", pl: "Zaimportowano", ko: "가져온 날")),
-    ("line", Localised(en: "Search", de: "Suche", pl: "Wyszukiwanie", ko: "검색어")),
-    ("colour", Localised(en: "Colour", de: "Farbe", pl: "Kolor", ko: "색")),
-    ("book", Localised(en: "Book", de: "Buch", pl: "Książka", ko: "책")),
-    ("text", Localised(en: "Text", de: "Text", pl: "Tekst", ko: "내용")),
-    ("page", Localised(en: "Page", de: "Seite", pl: "Strona", ko: "쪽")),
-    ("outcome", Localised(en: "Outcome", de: "Ergebnis", pl: "Wynik", ko: "결과")),
-    ("percent", Localised(en: "Percent", de: "Prozent", pl: "Procent", ko: "퍼센트")),
-    ("note", Localised(en: "Note", de: "Notiz", pl: "Notatka", ko: "메모")),
-    ("quantity", Localised(en: "Quantity", de: "Anzahl", pl: "Liczba", ko: "수량")),
-    ("unit_price", Localised(en: "Unit price", de: "Einzelpreis", pl: "Cena za sztukę", ko: "단가")),
-    ("total", Localised(en: "Total", de: "Gesamtpreis", pl: "Razem", ko: "합계")),
-    ("placed", Localised(en: "Ordered", de: "Bestellt", pl: "Zamówiono", ko: "주문한 날")),
-    ("cancelled", Localised(en: "Cancelled", de: "Storniert", pl: "Anulowano", ko: "취소한 날")),
   ]
 
   /// Empty for a name that no field has.
   static func label(_ name: String, _ language: Language) -> StaticString {
-    if let label = BookField.all.first(where: { $0.name.description == name })?.label {
-      return label[language]
-    }
-    return others.first { $0.name.description == name }?.label[language] ?? ""
+    let label = labels[name] ?? words.first { $0.name.description == name }?.label
+    return label?[language] ?? ""
+  }
+
+  /// By the field's name: its label is the same for every entity that has it.
+  private static let labels = Entity.allCases.reduce(into: [String: Localised]()) {
+    for line in $1.descriptor.lines { $0[line.column] = $0[line.column] ?? line.label }
   }
 
   /// Empty where the entity has no such field.

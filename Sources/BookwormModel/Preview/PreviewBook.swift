@@ -17,9 +17,8 @@ struct PreviewQuote {
 
   var draft: QuoteDraft {
     var draft = QuoteDraft()
-    draft.given = page == nil ? .text : [.text, .page]
-    draft.text = text.bytes
-    draft.page = page?.bytes ?? BookDraft.nothing
+    draft.give(.text, text.bytes)
+    if let page { draft.give(.page, page.bytes) }
     return draft
   }
 }

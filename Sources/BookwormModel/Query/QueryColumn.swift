@@ -17,14 +17,14 @@ struct QueryColumn: Equatable, Sendable {
   }
 
   init(_ field: BookField) {
-    self.init(name: field.name.description, isNullable: field.need == .optional)
+    self.init(name: field.column, isNullable: field.need == .optional)
   }
 
   /// What lists are ordered by for a field.
   init(orderedBy field: BookField) {
     self.init(
-      name: (field.key ?? field.name).description, isNullable: field.need == .optional,
-      hasIndex: field.isIndexed, isTextKey: field.key != nil)
+      name: field.keys.first ?? field.column, isNullable: field.need == .optional,
+      hasIndex: field.isIndexed, isTextKey: !field.keys.isEmpty)
   }
 
   static let id = QueryColumn(name: "id", hasIndex: true)

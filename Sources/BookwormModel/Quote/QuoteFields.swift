@@ -1,11 +1,11 @@
-// The fields of a quote, as bits.
+// The fields of a quote, a line each.
 
-public struct QuoteFields: FieldSet {
+public struct QuoteFields: RowFields {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a quote"
-  public static let names = ["id", "book", "text", "page", "created", "global_id"]
+  public static let entity = Entity.quote
 
   public static let id = QuoteFields(bit: 0)
   public static let book = QuoteFields(bit: 1)
@@ -14,6 +14,23 @@ public struct QuoteFields: FieldSet {
   public static let created = QuoteFields(bit: 4)
   public static let globalID = QuoteFields(bit: 5)
 
-  /// What a caller may give for a quote.
-  static let givable: QuoteFields = [.text, .page]
+  public nonisolated(unsafe) static let traits = EntityField.traits(of: table)
+  public static let table = [
+    line(.id, "id", .int64, .stored, help: "Given by the store, never reused. An int."),
+    line(.book, "book", .int64, .stored, help: "The id of the book that it is from."),
+    line(
+      .text, "text", .text, .required, .visible,
+      label: Localised(en: "Text", de: "Text", pl: "Tekst", ko: "내용"),
+      help: "What it says. Holds something visible; at most 16 MiB as UTF-8."),
+    line(
+      .page, "page", .text, .optional, .name,
+      label: Localised(en: "Page", de: "Seite", pl: "Strona", ko: "쪽"),
+      help: "Where it stands, a str such as '12' or 'xiv', or None. At most 16 KiB."),
+    line(
+      .created, "created", .instant, .stored,
+      help: "When it was added: an aware datetime in UTC, to the millisecond."),
+    line(
+      .globalID, "global_id", .uuid, .stored,
+      help: "The same in every copy of the store. A uuid.UUID."),
+  ]
 }

@@ -50,18 +50,13 @@ extension Writer {
     let day = date ?? CalendarDate.today()
     let (latest, isAgain) = try readingToChange(ofBook: book, status, on: day)
     var draft = ReadingDraft()
-    draft.outcome = outcome.rawValue
-    draft.given = .outcome
+    draft.give(.outcome, outcome.rawValue)
     var clear: ReadingFields = []
     switch outcome {
     case .open:
-      if latest?.started == nil {
-        draft.give(.started, day)
-      }
+      if latest?.started == nil { draft.give(.started, day) }
     case .completed:
-      if latest?.finished == nil {
-        draft.give(.finished, day)
-      }
+      if latest?.finished == nil { draft.give(.finished, day) }
     case .didNotFinish:
       if date != nil || isAgain {
         draft.give(.finished, day)
@@ -101,7 +96,7 @@ extension Writer {
       given.contains(.finished) ? draft.int32(.finished) : started ?? CalendarDate.today()
     var target = try readingToChange(ofBook: book, status, on: day).reading
     var changed: BookFields = []
-    var reading = draft.reading(outcome: target?.outcome)
+    var reading = draft.reading
     if isImport { try recognise(&reading, &target, ofBook: book) }
     let cleared = clear.reading
     if target == nil ? draft.hasReading : !reading.given.union(cleared).isEmpty {
@@ -121,15 +116,18 @@ extension Writer {
     _ reading: inout ReadingDraft, _ target: inout LatestReading?, ofBook book: Int64
   ) throws {
     guard reading.given.contains(.finished) else { return }
-    if try finishedDates(ofBook: book, connection.bookFacts(book)).contains(reading.finished) {
+    let dates = try finishedDates(ofBook: book, connection.bookFacts(book))
+    if dates.contains(reading.int32(.finished)) {
       if target == nil {
         target = try connection.latestReading(ofBook: book)
       } else if target?.finished == nil {
         reading.given.remove(.finished)
       }
-    } else if let latest = target, let end = latest.finished, reading.finished > end {
+    } else if let latest = target, let end = latest.finished,
+      reading.int32(.finished) > end
+    {
       if !reading.given.contains(.outcome) { reading.give(.outcome, latest.outcome) }
-      if reading.given.contains(.started), reading.started <= end {
+      if reading.given.contains(.started), reading.int32(.started) <= end {
         reading.given.remove(.started)
       }
       target = nil
@@ -147,7 +145,8 @@ extension Writer {
     let id: Int64
     if let reading {
       id = reading.id
-      let isSame = draft.given == .outcome && draft.outcome == reading.outcome && clear.isEmpty
+      let isSame =
+        draft.given == .outcome && draft.int32(.outcome) == reading.outcome && clear.isEmpty
       if !isSame { try update(reading: id, draft, clear: clear) }
     } else {
       id = try insertReading(draft, into: book)
@@ -161,7 +160,8 @@ extension Writer {
       try update(reading: id, end, clear: [])
       latest = try connection.latestReading(ofBook: book)
     }
-    if mustBeLatest, let latest, latest.outcome != draft.outcome {
+    let outcome = draft.int32IfAny(.outcome) ?? draft.unsaidOutcome(isNew: reading == nil).rawValue
+    if mustBeLatest, let latest, latest.outcome != outcome {
       let state =
         latest.outcome == ReadingOutcome.open.rawValue ? "is open too" : "ended as late, or later"
       throw Failure(
@@ -173,8 +173,15 @@ extension Writer {
   /// The reading that a new book comes with, if it has anything of one. It goes with the book where
   /// that is undone.
   func insertFirstReading(_ draft: BookDraft, of book: Int64, rating: Int32) throws {
-    let id = try writeReading(draft.reading(outcome: nil), into: book, rating: rating)
+    let id = try writeReading(draft.reading, into: book, rating: rating)
     pending.log.addWithOwner(.reading, id)
+  }
+}
+
+extension ReadingDraft {
+  /// That of a reading whose outcome is not given: a new one that has an end is over.
+  func unsaidOutcome(isNew: Bool = true) -> ReadingOutcome {
+    isNew && given.contains(.finished) ? .completed : .open
   }
 }
 
@@ -189,7 +196,7 @@ extension BookDraft {
     earlier.give(.outcome, ReadingOutcome.completed.rawValue)
     earlier.give(.finished, int32(.finished))
     given.remove(.finished)
-    if given.contains(.started), int32(.started) <= earlier.finished {
+    if given.contains(.started), int32(.started) <= earlier.int32(.finished) {
       earlier.give(.started, int32(.started))
       given.remove(.started)
     }
@@ -197,24 +204,18 @@ extension BookDraft {
   }
 
   /// A book on the shelf, without dates, has no reading.
-  var hasReading: Bool { !reading(outcome: nil).given.isEmpty }
+  var hasReading: Bool { !given.isDisjoint(with: [.started, .finished]) || givesOutcome }
 
-  /// What it gives for a reading: of one that is there, whose outcome it may leave, or of a new
-  /// one.
-  func reading(outcome: Int32?) -> ReadingDraft {
+  private var givesOutcome: Bool {
+    given.contains(.status) && int32(.status) != BookStatus.onShelf.rawValue
+  }
+
+  /// What it gives for a reading.
+  var reading: ReadingDraft {
     var draft = ReadingDraft()
-    if given.contains(.started) {
-      draft.give(.started, int32(.started))
-    }
-    if given.contains(.finished) {
-      draft.give(.finished, int32(.finished))
-    }
-    if given.contains(.status), int32(.status) != BookStatus.onShelf.rawValue {
-      draft.give(.outcome, int32(.status))
-    } else if outcome == nil {
-      let isOver = given.contains(.finished)
-      draft.outcome = (isOver ? ReadingOutcome.completed : .open).rawValue
-    }
+    if given.contains(.started) { draft.give(.started, int32(.started)) }
+    if given.contains(.finished) { draft.give(.finished, int32(.finished)) }
+    if givesOutcome { draft.give(.outcome, int32(.status)) }
     return draft
   }
 }

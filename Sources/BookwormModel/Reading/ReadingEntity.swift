@@ -2,21 +2,12 @@
 // it.
 import BookwormStorage
 
+public typealias ReadingDraft = Draft<ReadingFields>
+
 enum ReadingEntity: EntityRules {
   static let descriptor = EntityDescriptor(
-    .reading, "reading", table: "readings",
-    [
-      EntityColumn("id", .int64, ReadingFields.id),
-      EntityColumn("book", .int64, ReadingFields.book),
-      EntityColumn("outcome", .int32, ReadingFields.outcome),
-      EntityColumn("started", .int32, ReadingFields.started, optional: true),
-      EntityColumn("finished", .int32, ReadingFields.finished, optional: true),
-      EntityColumn("page", .int32, ReadingFields.page, optional: true),
-      EntityColumn("percent", .double, ReadingFields.percent, optional: true),
-      EntityColumn("note", .text, ReadingFields.note, optional: true, limit: Rules.textLimit),
-      EntityColumn("created", .int64, ReadingFields.created),
-      EntityColumn("global_id", .uuid, ReadingFields.globalID),
-    ], fields: ReadingFields.givable.union(.book),
+    ReadingFields.self, "reading", table: "readings", rows: .readings,
+    fields: ReadingFields.givable.union(.book),
     owner: EntityOwner(entity: .book, column: "book", field: BookFields.readings.rawValue),
     comesWith: .followed, documentVersion: 2)
 
@@ -41,10 +32,6 @@ enum ReadingEntity: EntityRules {
     try writer.pending.counters.countReading(finished: select.int32(1), rating: rating, by: step)
   }
 
-  static func delete(_ id: Int64, _ writer: Writer) throws -> Bool {
-    try writer.deleteOwned(.reading, id)
-  }
-
   static func willDelete(_ id: Int64, _ writer: Writer) throws {
     try count(id, writer, by: -1)
   }
@@ -52,29 +39,10 @@ enum ReadingEntity: EntityRules {
   static func isBack(_ id: Int64, _ writer: Writer) throws { try count(id, writer, by: 1) }
 
   static func take(_ row: DocumentRow, _ writer: Writer) throws {
-    let (book, created) = (try row.integer("book"), try row.integer("created"))
-    try Rules.instant(created, "created")
-    var draft = ReadingDraft()
-    draft.outcome = try row.int32("outcome") ?? 0
-    draft.given = .outcome
-    if let started = try row.int32("started") {
-      (draft.started, draft.given) = (started, draft.given.union(.started))
-    }
-    if let finished = try row.int32("finished") {
-      (draft.finished, draft.given) = (finished, draft.given.union(.finished))
-    }
-    if let page = try row.int32("page") {
-      (draft.page, draft.given) = (page, draft.given.union(.page))
-    }
-    if case .real(let percent) = row.values["percent"] {
-      (draft.percent, draft.given) = (percent, draft.given.union(.percent))
-    }
-    if let note = row.optionalText("note") {
-      (draft.note, draft.given) = (note, draft.given.union(.note))
-    }
-    try draft.check()
-    _ = try writer.connection.bookFacts(book)
-    _ = try writer.insertReading(draft, into: book, as: row.identity, created: created)
+    let reading = try ReadingDraft(row)
+    _ = try writer.connection.bookFacts(reading.int64(.book))
+    _ = try writer.insertReading(
+      reading, into: reading.int64(.book), as: row.identity, created: reading.int64(.created))
   }
 
   /// Their books have been taken as they were written: they must be as the readings say.
@@ -89,22 +57,7 @@ enum ReadingEntity: EntityRules {
   }
 
   static func check(_ inspection: Inspection) throws {
-    let select = try inspection.connection.statement(ReadingSQL.allToCheck)
-    defer { select.reset() }
-    while try select.step() {
-      try inspection.expect("readings", select.int64(0)) {
-        var draft = ReadingDraft()
-        let fields: [ReadingFields] = [.outcome, .started, .finished, .page, .percent, .note]
-        for (place, field) in fields.enumerated() where !select.isNull(Int32(place + 1)) {
-          draft.given.insert(field)
-        }
-        (draft.outcome, draft.started) = (select.int32(1), select.int32(2))
-        (draft.finished, draft.page) = (select.int32(3), select.int32(4))
-        (draft.percent, draft.note) = (select.double(5), select.text(6))
-        try draft.check()
-        try Rules.instant(select.int64(7), "created")
-      }
-    }
+    try inspection.check(ReadingFields.self)
     try inspection.report(.reading, "books", ReadingSQL.booksThatDisagree) { book, _ in
       "the book \(book) has another status, start or end than its latest reading"
     }

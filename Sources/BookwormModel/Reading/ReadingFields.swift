@@ -1,14 +1,11 @@
-// The fields of a reading, as bits.
+// The fields of a reading, a line each.
 
-public struct ReadingFields: FieldSet {
+public struct ReadingFields: RowFields {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a reading"
-  public static let names = [
-    "id", "book", "outcome", "started", "finished", "page", "percent", "note", "created",
-    "global_id",
-  ]
+  public static let entity = Entity.reading
 
   public static let id = ReadingFields(bit: 0)
   public static let book = ReadingFields(bit: 1)
@@ -21,10 +18,49 @@ public struct ReadingFields: FieldSet {
   public static let created = ReadingFields(bit: 8)
   public static let globalID = ReadingFields(bit: 9)
 
-  /// How far the reader has come: one of them, or none.
-  static let progress: ReadingFields = [.page, .percent]
+  public nonisolated(unsafe) static let traits = EntityField.traits(of: table)
+  public static let table = [
+    line(.id, "id", .int64, .stored, help: "Given by the store, never reused. An int."),
+    line(.book, "book", .int64, .stored, help: "The id of the book that was read."),
+    line(
+      .outcome, "outcome", .int32, .always, .outcome,
+      label: Localised(en: "Outcome", de: "Ergebnis", pl: "Wynik", ko: "결과"),
+      help: "'open', 'completed' or 'did-not-finish'."),
+    line(.started, "started", .date, help: "The day when it began, a date, or None."),
+    line(.finished, "finished", .date, help: "The day when it ended, a date, or None."),
+    line(
+      .page, "page", .int32, .optional, .notNegative,
+      help: "The page that the reader has come to, an int, or None."),
+    line(
+      .percent, "percent", .double, .optional, .percent,
+      label: Localised(en: "Percent", de: "Prozent", pl: "Procent", ko: "퍼센트"),
+      help: """
+        How much the reader has read, a float from 0 to 100, or None. Setting the page clears it, \
+        and the other way round.
+        """),
+    line(
+      .note, "note", .text,
+      label: Localised(en: "Note", de: "Notiz", pl: "Notatka", ko: "메모"),
+      help: "The reader's words, or None. At most 16 MiB as UTF-8."),
+    line(
+      .created, "created", .instant, .stored,
+      help: "When it was added: an aware datetime in UTC, to the millisecond."),
+    line(
+      .globalID, "global_id", .uuid, .stored,
+      help: "The same in every copy of the store. A uuid.UUID."),
+  ]
+
   /// What a caller may take away from a reading.
   static let clearable: ReadingFields = [.started, .finished, .page, .percent, .note]
   /// What a caller may give for a reading.
   static let givable = clearable.union(.outcome)
+  /// How far the reader has come: one of them, or none.
+  static let progress: ReadingFields = [.page, .percent]
+
+  public static func check(_ reading: Draft<ReadingFields>) throws {
+    guard !reading.given.isSuperset(of: progress) else {
+      throw Failure(
+        .invalid, "percent", "page and percent are both given; a reading has come to one of them")
+    }
+  }
 }

@@ -14,3 +14,19 @@ public enum ReadingOutcome: Int32, CaseIterable, Sendable {
     }
   }
 }
+
+extension Rules {
+  static func outcome(_ value: Int32) throws {
+    guard ReadingOutcome(rawValue: value) != nil else {
+      throw Failure(
+        .invalid, "outcome",
+        "outcome is \(value); it must be 1 (open), 2 (completed) or 3 (did not finish)")
+    }
+  }
+
+  static func percent(_ value: Double) throws {
+    guard (0...100).contains(value) else {
+      throw Failure(.invalid, "percent", "percent is \(value); it must be from 0 to 100")
+    }
+  }
+}

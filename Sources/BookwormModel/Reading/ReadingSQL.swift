@@ -2,13 +2,6 @@
 import BookwormStorage
 
 enum ReadingSQL {
-  static let insert = SQL(
-    """
-    INSERT INTO readings (id, book, outcome, started, finished, page, percent, note, created,
-      global_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """)
-
   // Which of a book's readings is its latest: one that is still open; else the one that ended last;
   // of several the one that was added last, which is the same one in every copy of the store.
   private static let latestFirst = """
@@ -20,7 +13,6 @@ enum ReadingSQL {
   static let finished = SQL("SELECT finished FROM readings WHERE book = ?")
   static let bookAndFinished = SQL("SELECT book, finished FROM readings WHERE id = ?")
   static let lastCreated = SQL("SELECT max(created) FROM readings WHERE book = ?")
-  static let count = SQL("SELECT count(*) FROM readings WHERE book = ?")
   static let follow = SQL(
     """
     UPDATE books SET status = ?2, started = ?3, finished = ?4, reading_count = ?5, updated = ?6
@@ -43,17 +35,7 @@ enum ReadingSQL {
     """)
   static let setAllCreated = SQL(
     "UPDATE readings SET created = ?1 + id + (SELECT created FROM books WHERE id = book)")
-  static let allToCheck = SQL(
-    "SELECT id, outcome, started, finished, page, percent, note, created FROM readings")
-
-  // The columns are those of ReadingRows' layout.
-  private static let columns = """
-    SELECT id, book, outcome, started, finished, page, percent, note, created, global_id
-    FROM readings
-    """
-  static let byID = SQL(columns + " WHERE id = ?")
-  static let after = SQL(columns + " WHERE id > ? ORDER BY id LIMIT ?")
   static let ofBook = SQL(
-    columns + " WHERE book = ? "
+    Entity.reading.descriptor.sql.listing + " WHERE book = ? "
       + "ORDER BY outcome = 1, coalesce(finished, started, 0), created, global_id")
 }

@@ -4,6 +4,8 @@ import BookwormStorage
 extension Session {
   public func addReading(_ draft: ReadingDraft, toBook book: Int64) throws -> Int64 {
     try draft.check()
+    var draft = draft
+    if !draft.given.contains(.outcome) { draft.give(.outcome, ReadingOutcome.open.rawValue) }
     return try write { try $0.addReading(draft, toBook: book) }
   }
 
@@ -23,9 +25,7 @@ extension Session {
   }
 
   public func deleteReading(_ id: Int64) throws {
-    try write { writer in
-      guard try writer.deleteOwned(.reading, id) else { throw Failure.no(.reading, id) }
-    }
+    try delete(.reading, id)
   }
 }
 
@@ -64,7 +64,7 @@ extension Writer {
       created = min(max(Clock.now(), last &+ 1), Rules.instants.upperBound)
     }
     let id = try writeReading(draft, into: book, rating: facts.rating, as: known, created: created)
-    inserted(.reading, id)
+    noteInsertion(of: .reading, id)
     return id
   }
 
@@ -75,38 +75,24 @@ extension Writer {
   ) throws -> Int64 {
     let now = Clock.now()
     let id = try known?.id ?? nextID(.reading)
-    let given = draft.given
-    let insert = try connection.statement(ReadingSQL.insert)
-    insert.bind(1, id)
-    insert.bind(2, book)
-    insert.bind(3, draft.outcome)
-    insert.bind(4, given.contains(.started) ? draft.started : nil)
-    insert.bind(5, given.contains(.finished) ? draft.finished : nil)
-    insert.bind(6, given.contains(.page) ? draft.page : nil)
-    if given.contains(.percent) { insert.bind(7, draft.percent) } else { insert.bindNull(7) }
-    try insert.bindText(8, given.contains(.note) ? draft.note : nil)
-    insert.bind(9, created ?? now)
-    try run(insert, globalID: 10, known?.globalID, at: now)
-    if given.contains(.finished) {
-      try pending.counters.countReading(finished: draft.finished, rating: rating, by: 1)
+    var reading = draft
+    reading.give(.id, id)
+    reading.give(.book, book)
+    reading.give(.created, created ?? now)
+    if !draft.given.contains(.outcome) {
+      reading.give(.outcome, draft.unsaidOutcome().rawValue)
+    }
+    try insertRow(reading, known?.globalID, at: now)
+    if draft.given.contains(.finished) {
+      try pending.counters.countReading(finished: draft.int32(.finished), rating: rating, by: 1)
     }
     return id
   }
 
+  /// A page or a percentage replaces what it had come to.
   func update(reading id: Int64, _ draft: ReadingDraft, clear: ReadingFields) throws {
-    let changed = draft.changed(clearing: clear)
-    try willUpdate(.reading, id, changed)
-    try ReadingEntity.updating(id, changed.rawValue, self) {
-      let columns = Entity.reading.descriptor.columns.filter { $0.field & changed.rawValue != 0 }
-      let update = try connection.statement(
-        composed: EntitySQL.update(columns.map(\.name), of: Entity.reading.descriptor.table))
-      update.bind(1, id)
-      for (place, column) in columns.enumerated() {
-        try draft.bind(column.field, to: update, Int32(place + 2))
-      }
-      try update.run()
-    }
-    try updated(.reading, id, changed)
+    let progress: ReadingFields = draft.given.isDisjoint(with: .progress) ? [] : .progress
+    try update(id, draft, draft.given.union(clear).union(progress))
   }
 
   /// When each reading of a book was finished; without a look where the book says it.
@@ -118,22 +104,5 @@ extension Writer {
     var dates: [Int32] = []
     while try select.step() { if !select.isNull(0) { dates.append(select.int32(0)) } }
     return dates
-  }
-}
-
-extension ReadingDraft {
-  /// Nothing where the field is not given.
-  fileprivate func bind(_ field: UInt64, to statement: Statement, _ place: Int32) throws {
-    let field = ReadingFields(rawValue: field)
-    guard given.contains(field) else { return statement.bindNull(place) }
-    switch field {
-    case .outcome: statement.bind(place, outcome)
-    case .started: statement.bind(place, started)
-    case .finished: statement.bind(place, finished)
-    case .page: statement.bind(place, page)
-    case .percent: statement.bind(place, percent)
-    case .note: try statement.bindText(place, note)
-    default: statement.bindNull(place)
-    }
   }
 }

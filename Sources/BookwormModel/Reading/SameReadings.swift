@@ -12,7 +12,7 @@ extension Writer {
       let same = ours.remove(at: place)
       let draft = other.reading(lackingIn: same)
       if !draft.given.isEmpty { try update(reading: same.id, draft, clear: []) }
-      _ = try deleteOwned(.reading, other.id)
+      _ = try deleteRow(.reading, other.id)
     }
   }
 }
@@ -34,14 +34,14 @@ extension StoredRow {
     var draft = ReadingDraft()
     if same["page"] == nil, same["percent"] == nil {
       if case .integer(let page) = self["page"] {
-        (draft.page, draft.given) = (Int32(truncatingIfNeeded: page), [.page])
+        draft.give(.page, page)
       }
       if case .real(let percent) = self["percent"] {
-        (draft.percent, draft.given) = (percent, [.percent])
+        draft.give(.percent, percent)
       }
     }
     if same["note"] == nil, case .text(let note) = self["note"] {
-      (draft.note, draft.given) = (note, draft.given.union(.note))
+      draft.give(.note, note)
     }
     return draft
   }

@@ -13,6 +13,10 @@ struct ColumnSpec {
     (self.field, self.kind, self.optional) = (field.rawValue, kind, optional)
   }
 
+  init(_ line: EntityField) {
+    (field, kind, optional) = (line.bit, line.kind, line.isOptional)
+  }
+
   /// What is no field.
   init(_ kind: FieldKind, optional: Bool = false) {
     (field, self.kind, self.optional) = (0, kind, optional)

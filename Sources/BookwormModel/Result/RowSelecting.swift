@@ -1,12 +1,45 @@
-// Results of a SELECT whose columns are those of their rows.
+// Results of rows of an entity, as every entity has them: one, some in the order of their ids,
+// those of a book.
 import BookwormStorage
+
+extension Session {
+  public func row(_ entity: Entity, _ id: Int64) throws -> RowSet {
+    let rows = try read {
+      try $0.rows(entity, expecting: 1, entity.descriptor.sql.listed, id)
+    }
+    return try rows.one(entity, id)
+  }
+
+  /// Those whose ids come after `id`, at most `limit` of them; -1 for all.
+  public func rows(_ entity: Entity, after id: Int64, limit: Int64) throws -> RowSet {
+    let limit = try Rules.pieceLimit(limit)
+    return try read {
+      try $0.rows(entity, expecting: 16, entity.descriptor.sql.listedAfter, id, limit)
+    }
+  }
+
+  /// What `body` reads of a book, which must be there.
+  func read<R>(ofBook book: Int64, _ body: (Connection) throws -> R) throws -> R {
+    try read { connection in
+      try connection.inSnapshot {
+        _ = try connection.bookFacts(book)
+        return try body(connection)
+      }
+    }
+  }
+
+  public func count(_ entity: Entity) throws -> Int64 {
+    try read { try $0.number(entity.descriptor.sql.count) }
+  }
+}
 
 extension Connection {
   /// The numbers are its parameters; those that are absent it does not have.
   func rows(
-    _ kind: RowSet.Kind, _ layout: RowLayout, expecting count: Int, _ sql: SQL, _ numbers: Int64?...
+    _ entity: Entity, expecting count: Int, _ sql: SQL, _ numbers: Int64?...
   ) throws -> RowSet {
-    let rows = try RowSet(kind, layout, expecting: count)
+    let descriptor = entity.descriptor
+    let rows = try RowSet(descriptor.rows, descriptor.layout, expecting: count)
     let select = try statement(sql)
     defer { select.reset() }
     for (place, number) in numbers.enumerated() {
@@ -14,6 +47,49 @@ extension Connection {
     }
     try rows.append(rowsOf: select)
     return rows
+  }
+
+  /// Those that belong to a row, by their ids.
+  func rows(_ entity: Entity, ofOwner id: Int64) throws -> RowSet {
+    guard let ofOwner = entity.descriptor.sql.ofOwner else { throw Failure.no(entity, id) }
+    return try rows(entity, expecting: 8, ofOwner.listed, id)
+  }
+
+  func count(_ entity: Entity, ofOwner id: Int64) throws -> Int64 {
+    try entity.descriptor.sql.ofOwner.map { try number($0.count, id) } ?? 0
+  }
+
+  /// What `body` makes of the first row of a SELECT, whose parameter is an id; nil where it has
+  /// none.
+  @inline(__always)
+  func first<R>(_ sql: SQL, _ id: Int64? = nil, _ body: (Statement) throws -> R) throws -> R? {
+    let select = try statement(sql)
+    defer { select.reset() }
+    if let id { select.bind(1, id) }
+    return try select.step() ? try body(select) : nil
+  }
+
+  /// The same by the key that an index finds it with.
+  func first<R>(_ sql: SQL, key: Bytes, _ body: (Statement) throws -> R) throws -> R? {
+    let select = try statement(sql)
+    defer { select.reset() }
+    try select.bindBlob(1, key)
+    return try select.step() ? try body(select) : nil
+  }
+
+  /// 0 where there is no row.
+  func number(_ sql: SQL, _ id: Int64? = nil) throws -> Int64 {
+    try first(sql, id) { $0.int64(0) } ?? 0
+  }
+
+  /// The id of the row in whose unique column a key is.
+  func id(of entity: Entity, withKey key: Bytes) throws -> Int64? {
+    guard let byUnique = entity.descriptor.sql.byUnique else { return nil }
+    return try first(byUnique, key: key) { $0.int64(0) }
+  }
+
+  func id(of entity: Entity, withKey key: [UInt8]) throws -> Int64? {
+    try key.withUnsafeBufferPointer { try id(of: entity, withKey: $0) }
   }
 }
 

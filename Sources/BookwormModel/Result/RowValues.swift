@@ -73,15 +73,8 @@ extension RowSet {
 
   /// What the fields of the rows' entity with these bits are called.
   public func names(ofBits bits: UInt64) -> String {
-    switch kind {
-    case .genres: GenreFields(rawValue: bits).list
-    case .quotes: QuoteFields(rawValue: bits).list
-    case .orders: OrderFields(rawValue: bits).list
-    case .sources: SourceFields(rawValue: bits).list
-    case .imports: ImportFields(rawValue: bits).list
-    case .readings: ReadingFields(rawValue: bits).list
-    case .shelves: ShelfFields(rawValue: bits).list
-    default: BookFields(rawValue: bits).list
-    }
+    if kind == .imports { return ImportFields(rawValue: bits).list }
+    let entity = Entity.allCases.first { $0.descriptor.rows == kind } ?? .book
+    return entity.descriptor.fieldSet.init(rawValue: bits).list
   }
 }

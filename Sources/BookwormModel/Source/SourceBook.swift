@@ -1,36 +1,37 @@
 // A source's book, as a row of its table.
 import BookwormStorage
 
-struct SourceBook {
-  /// The book here, which may have been deleted since.
-  var book: Int64
-  let source: Bytes
-  /// The source's own id of it.
-  let sourceID: Bytes
-  /// What was last taken of it: see SourceValues.
-  var taken: Bytes
-  /// The row as the source has it.
-  let raw: Bytes?
-  let imported: Milliseconds
+typealias SourceBook = Draft<SourceFields>
 
-  func check() throws {
-    try Rules.name(source, "source", limit: Rules.sourceLimit)
-    try Rules.name(sourceID, "source_id", limit: Rules.sourceLimit)
-    try Rules.text(taken, "taken", limit: Rules.takenLimit)
-    _ = try SourceValues(taken)
-    if let raw { try Rules.text(raw, "raw") }
-    try Rules.instant(imported, "imported")
+extension SourceBook {
+  init(
+    book: Int64, source: Bytes, sourceID: Bytes, taken: Bytes, raw: Bytes?, imported: Milliseconds
+  ) {
+    self.init()
+    give(.book, book)
+    give(.source, source)
+    give(.sourceID, sourceID)
+    give(.taken, taken)
+    if let raw { give(.raw, raw) }
+    give(.imported, imported)
   }
+
+  /// The book here, which may have been deleted since.
+  var book: Int64 {
+    get { int64(.book) }
+    set { give(.book, newValue) }
+  }
+  var source: Bytes { text(.source) }
+  /// The source's own id of it.
+  var sourceID: Bytes { text(.sourceID) }
+  /// What was last taken of it: see SourceValues.
+  var taken: Bytes {
+    get { text(.taken) }
+    set { give(.taken, newValue) }
+  }
+  /// The row as the source has it.
+  var raw: Bytes? { textIfAny(.raw) }
 
   /// By which it is found, and of which there is one.
   static func key(_ source: Bytes, _ sourceID: Bytes) -> [UInt8] { source + [0] + sourceID }
-}
-
-extension SourceBook {
-  /// From a row of SourceSQL.allToCheck.
-  init(_ row: Statement) {
-    self.init(
-      book: row.int64(1), source: row.text(2), sourceID: row.text(3), taken: row.text(4),
-      raw: row.isNull(5) ? nil : row.text(5), imported: row.int64(6))
-  }
 }

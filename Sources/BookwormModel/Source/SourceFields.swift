@@ -1,13 +1,11 @@
-// The fields of what a store keeps of a source's book, as bits.
+// The fields of what a store keeps of a source's book, a line each.
 
-public struct SourceFields: FieldSet {
+public struct SourceFields: RowFields {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   public static let owner = "a source's book"
-  public static let names = [
-    "id", "book", "source", "source_id", "taken", "raw", "imported", "global_id",
-  ]
+  public static let entity = Entity.source
 
   public static let id = SourceFields(bit: 0)
   public static let book = SourceFields(bit: 1)
@@ -18,6 +16,28 @@ public struct SourceFields: FieldSet {
   public static let imported = SourceFields(bit: 6)
   public static let globalID = SourceFields(bit: 7)
 
+  public nonisolated(unsafe) static let traits = EntityField.traits(of: table)
+  public static let table = [
+    line(.id, "id", .int64, .stored),
+    line(.book, "book", .int64, .stored),
+    line(
+      .source, "source", .text, .stored, .source,
+      label: Localised(en: "Source", de: "Quelle", pl: "Źródło", ko: "출처")),
+    line(.sourceID, "source_id", .text, .stored, .source, keys: ["key"]),
+    line(
+      .taken, "taken", .text, .stored, .taken,
+      label: Localised(en: "Taken over", de: "Übernommen", pl: "Przejęto", ko: "가져온 값")),
+    line(.raw, "raw", .text),
+    line(
+      .imported, "imported", .instant, .stored,
+      label: Localised(en: "Imported", de: "Importiert", pl: "Zaimportowano", ko: "가져온 날")),
+    line(.globalID, "global_id", .uuid, .stored),
+  ]
+
   /// What an import changes of a row that is there.
   static let changing: SourceFields = [.book, .taken, .raw]
+
+  public static func keys(of row: Draft<SourceFields>) throws -> [[UInt8]] {
+    [SourceBook.key(row.text(.source), row.text(.sourceID))]
+  }
 }

@@ -2,11 +2,6 @@
 import BookwormStorage
 
 enum SourceSQL {
-  static let insert = SQL(
-    """
-    INSERT INTO book_sources (id, book, source, source_id, taken, raw, imported, key, global_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-    """)
   /// With the book's id again, or NULL where it is gone.
   static let byKey = SQL { dialect in
     """
@@ -14,21 +9,8 @@ enum SourceSQL {
     FROM book_sources s LEFT JOIN books b ON b.id = s.book WHERE \(dialect.isKey("s.key"))
     """
   }
-  static let allToCheck = SQL(
-    "SELECT id, book, source, source_id, taken, raw, imported, key FROM book_sources")
-
-  // The columns are those of SourceRows' layout.
   static let ofBook = SQL(
-    """
-    SELECT id, book, source, source_id, taken, raw, imported, global_id FROM book_sources
-    WHERE book = ? ORDER BY id
-    """)
-
-  static let all = SQL(
-    """
-    SELECT id, book, source, source_id, taken, raw, imported, global_id FROM book_sources
-    ORDER BY id
-    """)
+    Entity.source.descriptor.sql.listing + " WHERE book = ? ORDER BY id")
 
   // MARK: Finding the book that a row means
 

@@ -9,50 +9,10 @@ extension Rules {
 }
 
 extension Writer {
-  /// The row alone.
-  func insert(_ source: SourceBook, key: [UInt8], as known: RowIdentity) throws {
-    let insert = try connection.statement(SourceSQL.insert)
-    insert.bind(1, known.id)
-    insert.bind(2, source.book)
-    try insert.bindText(3, source.source)
-    try insert.bindText(4, source.sourceID)
-    try insert.bindText(5, source.taken)
-    try insert.bindText(6, source.raw)
-    insert.bind(7, source.imported)
-    try key.withUnsafeBufferPointer {
-      try insert.bindBlob(8, $0)
-      try run(insert, globalID: 9, known.globalID, at: source.imported)
-    }
-  }
-
-  /// Changes some of its columns.
-  func update(source id: Int64, _ new: SourceBook, _ fields: SourceFields) throws {
-    try willUpdate(.source, id, fields)
-    let columns = Entity.source.descriptor.columns.filter { $0.field & fields.rawValue != 0 }
-    let update = try connection.statement(
-      composed: EntitySQL.update(columns.map(\.name) + ["imported"], of: "book_sources"))
-    update.bind(1, id)
-    for (place, column) in columns.enumerated() {
-      let place = Int32(place + 2)
-      switch SourceFields(rawValue: column.field) {
-      case .book: update.bind(place, new.book)
-      case .taken: try update.bindText(place, new.taken)
-      default: try update.bindText(place, new.raw)
-      }
-    }
-    update.bind(Int32(columns.count + 2), new.imported)
-    try update.run()
-    try updated(.source, id, fields)
-  }
-}
-
-extension Connection {
-  func sourceIsNew(_ key: [UInt8]) throws -> Bool {
-    let select = try statement(SourceSQL.byKey)
-    defer { select.reset() }
-    return try key.withUnsafeBufferPointer {
-      try select.bindBlob(1, $0)
-      return try !select.step()
-    }
+  /// The row alone: the log has it later.
+  func insert(_ source: SourceBook, as id: Int64) throws {
+    var source = source
+    source.give(.id, id)
+    try insertRow(source, at: source.int64(.imported))
   }
 }

@@ -48,7 +48,7 @@ extension StoreMerge {
   /// Inserts a book of the other store, which may have been merged here.
   func stand(_ theirs: StoredRow) throws {
     if let id = theirs.globalID, let merged = try here.find(.merged, id) {
-      if try writer.deleteOwned(.merged, merged) { counts.deleted += 1 }
+      if try writer.deleteRow(.merged, merged) { counts.deleted += 1 }
     }
     try insertBook(theirs)
   }
@@ -279,7 +279,7 @@ extension Connection {
 
 extension BookDraft {
   /// Gives what is there.
-  fileprivate mutating func take(_ value: DocumentRow.Value?, of column: BookField) throws {
+  fileprivate mutating func take(_ value: FieldValue?, of column: BookField) throws {
     switch value {
     case .integer(let value): try give(column, .integer(value))
     case .real(let value): try give(column, .real(value))

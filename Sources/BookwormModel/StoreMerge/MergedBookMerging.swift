@@ -178,7 +178,7 @@ extension StoreMerge {
   /// A row that belongs to another book gets a new owner.
   func give(_ row: StoredRow, to book: Int64) throws {
     let columns = row.entity.descriptor.columns
-    guard let place = columns.firstIndex(where: { $0.name == "book" }) else { return }
+    guard let place = columns.firstIndex(where: { $0.column == "book" }) else { return }
     try update(row, row, [place], owner: book)
   }
 

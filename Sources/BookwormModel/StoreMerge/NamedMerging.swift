@@ -24,11 +24,11 @@ private final class NamedRow {
   /// All columns, where it stays.
   var result: NamedRow? { whole ?? (sources.isEmpty ? nil : self) }
 
-  func value(_ place: Int) -> DocumentRow.Value? { sources[place].values[place] }
+  func value(_ place: Int) -> FieldValue? { sources[place].values[place] }
 
   func name(_ rows: [StoredRow]) -> Bytes {
     let columns = rows.first?.entity.descriptor.columns
-    guard let place = columns?.firstIndex(where: { $0.name == "name" }), place < rows.count,
+    guard let place = columns?.firstIndex(where: { $0.column == "name" }), place < rows.count,
       case .text(let name) = rows[place].values[place]
     else { return Bytes(start: nil, count: 0) }
     return name
@@ -183,7 +183,7 @@ extension StoreMerge {
       let before = left.count
       left = try left.filter { row in
         let key = try Keys.genre(row.name)
-        let other = try key.withUnsafeBufferPointer { try here.row(of: entity, with: $0) }
+        let other = try key.withUnsafeBufferPointer { try here.id(of: entity, withKey: $0) }
         guard other == nil || other == row.id else { return true }
         try write(row, entity, rows)
         return false

@@ -42,7 +42,7 @@ extension StoreMerge {
     let owner = ours.integer("book")
     try nameBook(of: ours, owner, before, lead?.here)
     let places = try taken(ours, theirs, first)
-    let isTheirs = places.contains { theirs.entity.descriptor.columns[$0].name == "book" }
+    let isTheirs = places.contains { theirs.entity.descriptor.columns[$0].column == "book" }
     let wanted = try self.book(of: isTheirs ? theirs : ours) ?? owner
     try keepingUpdated(of: [owner, wanted]) {
       try update(ours, theirs, places, owner: wanted)
@@ -100,7 +100,7 @@ extension StoreMerge {
     try keepingUpdated(of: [owner, wanted]) {
       if isKept {
         if wanted != owner { try give(ours, to: wanted) }
-      } else if try writer.deleteOwned(ours.entity, ours.id) {
+      } else if try writer.deleteRow(ours.entity, ours.id) {
         counts.deleted += 1
       }
     }
@@ -181,7 +181,7 @@ extension StoreMerge {
         return
       }
       let key = SourceBook.key(source, sourceID)
-      let known = try key.withUnsafeBufferPointer { try here.row(of: .source, with: $0) }
+      let known = try key.withUnsafeBufferPointer { try here.id(of: .source, withKey: $0) }
       let book = try there.globalID(ofBook: theirs.integer("book"))
         .flatMap { try here.currentBook($0) }
       guard let known, let ours = try here.storedRow(.source, known) else {
@@ -189,7 +189,7 @@ extension StoreMerge {
         return
       }
       let first = try base.flatMap { base in
-        try key.withUnsafeBufferPointer { try base.row(of: .source, with: $0) }
+        try key.withUnsafeBufferPointer { try base.id(of: .source, withKey: $0) }
           .flatMap { try base.storedRow(.source, $0) }
       }
       try merge(ours, theirs, book, before: try nameBook(of: first))
@@ -229,10 +229,10 @@ extension StoreMerge {
       sourceID: row.bytes("source_id") ?? BookDraft.nothing,
       taken: row.bytes("taken") ?? BookDraft.nothing, raw: row.bytes("raw"),
       imported: row.integer("imported"))
-    try source.check()
+    try source.check(.row)
     var fields: SourceFields = isLater ? [.taken, .raw] : []
     if wanted != current { fields.insert(.book) }
-    try writer.update(source: ours.id, source, fields)
+    try writer.update(ours.id, source, fields)
     counts.updated += 1
   }
 

@@ -13,9 +13,9 @@ extension StoreMerge {
     case .merged: id = try writer.nextID(.book)
     default: id = try writer.nextID(entity)
     }
-    var values: [String: DocumentRow.Value] = [:]
+    var values: [String: FieldValue] = [:]
     for (column, value) in zip(entity.descriptor.columns, row.values) where value != nil {
-      values[column.name] = value
+      values[column.column] = value
     }
     values["id"] = .integer(id)
     if let book { values["book"] = .integer(book) }
@@ -42,7 +42,7 @@ extension StoreMerge {
       return try update(id, theirs, columns, owner: nil)
     }
     try writer.changing(ownerOf: entity, before) {
-      guard let owner, owner != before, columns.contains(where: { $0.name == "book" }) else {
+      guard let owner, owner != before, columns.contains(where: { $0.column == "book" }) else {
         return try update(id, theirs, columns, owner: before)
       }
       try writer.changing(ownerOf: entity, owner) {
@@ -52,18 +52,18 @@ extension StoreMerge {
   }
 
   private func update(
-    _ id: Int64, _ row: StoredRow, _ columns: [EntityColumn], owner: Int64?
+    _ id: Int64, _ row: StoredRow, _ columns: [EntityField], owner: Int64?
   ) throws {
     let entity = row.entity
-    var values: [(column: String, value: DocumentRow.Value?)] = []
+    var values: [(column: String, value: FieldValue?)] = []
     for column in columns {
-      let value = column.name == "book" ? owner.map { .integer($0) } : row[column.name]
+      let value = column.column == "book" ? owner.map { .integer($0) } : row[column.column]
       if case .text(let text) = value {
-        try Rules.text(text, column.name, limit: column.limit)
+        try Rules.text(text, column.column, limit: column.limit)
       }
-      values.append((column.name, value))
+      values.append((column.column, value))
     }
-    let fields = columns.reduce(0) { $0 | $1.field }
+    let fields = columns.reduce(0) { $0 | $1.bit }
     try write(entity, id, fields, values)
   }
 
@@ -76,7 +76,7 @@ extension StoreMerge {
 
   private func write(
     _ entity: Entity, _ id: Int64, _ fields: UInt64,
-    _ values: [(column: String, value: DocumentRow.Value?)]
+    _ values: [(column: String, value: FieldValue?)]
   ) throws {
     var (names, keys): ([String], [[UInt8]]) = (values.map(\.column), [])
     if case .text(let name) = values.first(where: { $0.column == "name" })?.value {
@@ -110,17 +110,17 @@ extension StoreMerge {
 
   /// A row that is the same as one of the other store gets the global id of both.
   func adopt(_ entity: Entity, _ id: Int64, _ globalID: GlobalID) throws {
-    guard let column = entity.descriptor.columns.first(where: { $0.name == "global_id" }) else {
+    guard let column = entity.descriptor.columns.first(where: { $0.column == "global_id" }) else {
       return
     }
     counts.updated += 1
-    try entity.rules.willUpdate(id, column.field, writer)
+    try entity.rules.willUpdate(id, column.bit, writer)
     let update = try here.statement(entity.descriptor.sql.setGlobalID)
     update.bind(1, id)
     try globalID.withBytes {
       try update.bindBlob(2, $0)
       try update.run()
     }
-    try entity.rules.updated(id, column.field, writer)
+    try entity.rules.updated(id, column.bit, writer)
   }
 }

@@ -137,9 +137,9 @@ final class StoreMerge {
     }
     var units: [[Int]] = []
     for (place, column) in columns.enumerated()
-    where column.field & fields != 0 && !others.contains(column.name) {
-      let whole = parts.first { $0.0 == column.name }?.1
-      if let whole, let unit = units.firstIndex(where: { columns[$0[0]].name == whole }) {
+    where column.bit & fields != 0 && !others.contains(column.column) {
+      let whole = parts.first { $0.0 == column.column }?.1
+      if let whole, let unit = units.firstIndex(where: { columns[$0[0]].column == whole }) {
         units[unit].append(place)
       } else {
         units.append([place])
@@ -181,7 +181,7 @@ final class StoreMerge {
     let winner = side ?? self.side(ours, theirs, decisive)
     for place in differing {
       try note(
-        ours.entity, ours.id, theirs.id, ours.entity.descriptor.columns[place].field, winner,
+        ours.entity, ours.id, theirs.id, ours.entity.descriptor.columns[place].bit, winner,
         ours.values[place]?.text, theirs.values[place]?.text)
     }
     return winner == .there ? taken + disputed : taken
@@ -211,7 +211,7 @@ final class StoreMerge {
   }
 
   /// What decides where no time does: the greater value, and any before none.
-  func comes(_ one: DocumentRow.Value?, before other: DocumentRow.Value?) -> Bool {
+  func comes(_ one: FieldValue?, before other: FieldValue?) -> Bool {
     switch (one, other) {
     case (nil, .some): true
     case (.integer(let one), .integer(let other)): one < other

@@ -20,8 +20,8 @@ struct OverwrittenColumns {
       (names, hasChanged) = (["rating", "updated"], true)
       return
     }
-    let changed = descriptor.columns.filter { $0.field & fields != 0 }
-    let columns = changed.map(\.name) + EntityColumn.keys(of: changed)
+    let changed = descriptor.columns.filter { $0.bit & fields != 0 }
+    let columns = changed.map(\.column) + changed.keys
     let touchesRow =
       !columns.isEmpty || descriptor.lists.contains { $0.touchesRow && $0.fields & fields != 0 }
     guard touchesRow, let stamp = descriptor.changed else {

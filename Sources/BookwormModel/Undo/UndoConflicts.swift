@@ -182,7 +182,7 @@ private final class Comparison {
       run.operation == .insert || run.fields & unique.field != 0
     else { return }
     for (entity, id, key) in uniques where entity == run.entity {
-      let other = try key.withUnsafeBufferPointer { try connection.row(of: entity, with: $0) }
+      let other = try key.withUnsafeBufferPointer { try connection.id(of: entity, withKey: $0) }
       guard let other, other != id, run.contains(other) else { continue }
       if !touched.isInserted(run.entity.rawValue, other) { try tell(other) }
     }

@@ -56,7 +56,7 @@ final class UndoLog {
     beginnings.free()
   }
 
-  func inserted(_ entity: Entity, _ id: Int64, _ position: inout UndoLogPosition) {
+  func record(insertionOf entity: Entity, _ id: Int64, _ position: inout UndoLogPosition) {
     if let run = position.run, run.entity == entity, run.first &+ run.count == id {
       position.run?.count &+= 1
       return

@@ -3,9 +3,9 @@
 import BookwormStorage
 
 extension Writer {
-  func record(inserted entity: Entity, _ id: Int64) {
+  func record(insertionOf entity: Entity, _ id: Int64) {
     guard entity.descriptor.isUndone else { return }
-    undoLog?.inserted(entity, id, &pending.undo)
+    undoLog?.record(insertionOf: entity, id, &pending.undo)
   }
 
   func record(

@@ -138,7 +138,7 @@ extension Writer {
     let descriptor = entity.descriptor
     guard let unique = descriptor.unique, let place = columns.firstIndex(of: unique.column),
       place < row.count, case .blob(let key) = row[place],
-      let other = try connection.row(of: entity, with: key), other != id
+      let other = try connection.id(of: entity, withKey: key), other != id
     else { return }
     let name = descriptor.name
     throw Failure.inTheWay("\(name) \(other) has the name now that \(name) \(id) had")
@@ -146,21 +146,9 @@ extension Writer {
 }
 
 extension Connection {
-  /// The row that has a value which no two rows have.
-  func row(of entity: Entity, with key: Bytes) throws -> Int64? {
-    guard let byUnique = entity.descriptor.sql.byUnique else { return nil }
-    let select = try statement(byUnique)
-    defer { select.reset() }
-    try select.bindBlob(1, key)
-    return try select.step() ? select.int64(0) : nil
-  }
-
   fileprivate func whenChanged(_ entity: Entity, _ id: Int64) throws -> Int64 {
     guard let changed = entity.descriptor.sql.changed else { return 0 }
-    let select = try statement(changed)
-    defer { select.reset() }
-    select.bind(1, id)
-    return try select.step() ? select.int64(0) : 0
+    return try number(changed, id)
   }
 }
 

@@ -1338,73 +1338,145 @@ typedef struct bw_query_info {
 
 // end: copied into bookworm.h
 
-// The offset of a field's member in bw_book if the field is a single value, otherwise -1. Its type
-// follows from the field's kind.
+// Where the member of a field that is one value is in its entity's struct; of 0, the member
+// `fields`; -1 where a field is none, or a list. Its type follows from the field's kind.
+// clang-format off
+#define BW_AT(field, type, member) case field: return (int32_t)offsetof(type, member);
 static inline int32_t bw_book_member(bw_fields field) {
   switch (field) {
-  case BW_BOOK_ID:
-    return (int32_t)offsetof(bw_book, id);
-  case BW_BOOK_TITLE:
-    return (int32_t)offsetof(bw_book, title);
-  case BW_BOOK_AUTHOR:
-    return (int32_t)offsetof(bw_book, author);
-  case BW_BOOK_SYNOPSIS:
-    return (int32_t)offsetof(bw_book, synopsis);
-  case BW_BOOK_REVIEW:
-    return (int32_t)offsetof(bw_book, review);
-  case BW_BOOK_NOTES:
-    return (int32_t)offsetof(bw_book, notes);
-  case BW_BOOK_RATING:
-    return (int32_t)offsetof(bw_book, rating);
-  case BW_BOOK_FAVOURITE:
-    return (int32_t)offsetof(bw_book, favourite);
-  case BW_BOOK_STATUS:
-    return (int32_t)offsetof(bw_book, status);
-  case BW_BOOK_SERIES:
-    return (int32_t)offsetof(bw_book, series);
-  case BW_BOOK_SERIES_NUMBER:
-    return (int32_t)offsetof(bw_book, series_number);
-  case BW_BOOK_YEAR:
-    return (int32_t)offsetof(bw_book, year);
-  case BW_BOOK_CREATED:
-    return (int32_t)offsetof(bw_book, created);
-  case BW_BOOK_UPDATED:
-    return (int32_t)offsetof(bw_book, updated);
-  case BW_BOOK_STARTED:
-    return (int32_t)offsetof(bw_book, started);
-  case BW_BOOK_FINISHED:
-    return (int32_t)offsetof(bw_book, finished);
-  case BW_BOOK_PRICE:
-    return (int32_t)offsetof(bw_book, price);
-  case BW_BOOK_CURRENCY:
-    return (int32_t)offsetof(bw_book, currency);
-  case BW_BOOK_SUBTITLE:
-    return (int32_t)offsetof(bw_book, subtitle);
-  case BW_BOOK_PUBLISHER:
-    return (int32_t)offsetof(bw_book, publisher);
-  case BW_BOOK_PAGES:
-    return (int32_t)offsetof(bw_book, pages);
-  case BW_BOOK_LANGUAGE:
-    return (int32_t)offsetof(bw_book, language);
-  case BW_BOOK_FORMAT:
-    return (int32_t)offsetof(bw_book, format);
-  case BW_BOOK_EDITION_YEAR:
-    return (int32_t)offsetof(bw_book, edition_year);
-  case BW_BOOK_AUTHOR_SORT:
-    return (int32_t)offsetof(bw_book, author_sort);
-  case BW_BOOK_GLOBAL_ID:
-    return (int32_t)offsetof(bw_book, global_id);
-  case BW_OUTPUT_MATCHED:
-    return (int32_t)offsetof(bw_book, matched);
-  case BW_OUTPUT_SNIPPET:
-    return (int32_t)offsetof(bw_book, snippet);
-  case BW_OUTPUT_RANK:
-    return (int32_t)offsetof(bw_book, rank);
-  case BW_OUTPUT_PICTURE:
-    return (int32_t)offsetof(bw_book, picture);
-  default:
-    return -1;
+    BW_AT(0, bw_book, fields)
+    BW_AT(BW_BOOK_ID, bw_book, id)
+    BW_AT(BW_BOOK_TITLE, bw_book, title)
+    BW_AT(BW_BOOK_AUTHOR, bw_book, author)
+    BW_AT(BW_BOOK_SYNOPSIS, bw_book, synopsis)
+    BW_AT(BW_BOOK_REVIEW, bw_book, review)
+    BW_AT(BW_BOOK_NOTES, bw_book, notes)
+    BW_AT(BW_BOOK_RATING, bw_book, rating)
+    BW_AT(BW_BOOK_FAVOURITE, bw_book, favourite)
+    BW_AT(BW_BOOK_STATUS, bw_book, status)
+    BW_AT(BW_BOOK_SERIES, bw_book, series)
+    BW_AT(BW_BOOK_SERIES_NUMBER, bw_book, series_number)
+    BW_AT(BW_BOOK_YEAR, bw_book, year)
+    BW_AT(BW_BOOK_CREATED, bw_book, created)
+    BW_AT(BW_BOOK_UPDATED, bw_book, updated)
+    BW_AT(BW_BOOK_STARTED, bw_book, started)
+    BW_AT(BW_BOOK_FINISHED, bw_book, finished)
+    BW_AT(BW_BOOK_PRICE, bw_book, price)
+    BW_AT(BW_BOOK_CURRENCY, bw_book, currency)
+    BW_AT(BW_BOOK_SUBTITLE, bw_book, subtitle)
+    BW_AT(BW_BOOK_PUBLISHER, bw_book, publisher)
+    BW_AT(BW_BOOK_PAGES, bw_book, pages)
+    BW_AT(BW_BOOK_LANGUAGE, bw_book, language)
+    BW_AT(BW_BOOK_FORMAT, bw_book, format)
+    BW_AT(BW_BOOK_EDITION_YEAR, bw_book, edition_year)
+    BW_AT(BW_BOOK_AUTHOR_SORT, bw_book, author_sort)
+    BW_AT(BW_BOOK_GLOBAL_ID, bw_book, global_id)
+    BW_AT(BW_OUTPUT_MATCHED, bw_book, matched)
+    BW_AT(BW_OUTPUT_SNIPPET, bw_book, snippet)
+    BW_AT(BW_OUTPUT_RANK, bw_book, rank)
+    BW_AT(BW_OUTPUT_PICTURE, bw_book, picture)
+  default: return -1;
   }
 }
+
+static inline int32_t bw_genre_member(bw_fields field) {
+  switch (field) {
+    BW_AT(BW_GENRE_ID, bw_genre, id)
+    BW_AT(BW_GENRE_NAME, bw_genre, name)
+    BW_AT(BW_GENRE_COLOUR, bw_genre, colour)
+    BW_AT(BW_OUTPUT_RGB, bw_genre, rgb)
+    BW_AT(BW_OUTPUT_BOOKS, bw_genre, books)
+    BW_AT(BW_OUTPUT_PICTURE, bw_genre, picture)
+    BW_AT(BW_GENRE_GLOBAL_ID, bw_genre, global_id)
+  default: return -1;
+  }
+}
+
+static inline int32_t bw_quote_member(bw_fields field) {
+  switch (field) {
+    BW_AT(0, bw_quote, fields)
+    BW_AT(BW_QUOTE_ID, bw_quote, id)
+    BW_AT(BW_QUOTE_BOOK, bw_quote, book)
+    BW_AT(BW_QUOTE_TEXT, bw_quote, text)
+    BW_AT(BW_QUOTE_PAGE, bw_quote, page)
+    BW_AT(BW_QUOTE_CREATED, bw_quote, created)
+    BW_AT(BW_QUOTE_GLOBAL_ID, bw_quote, global_id)
+  default: return -1;
+  }
+}
+
+static inline int32_t bw_reading_member(bw_fields field) {
+  switch (field) {
+    BW_AT(0, bw_reading, fields)
+    BW_AT(BW_READING_ID, bw_reading, id)
+    BW_AT(BW_READING_BOOK, bw_reading, book)
+    BW_AT(BW_READING_OUTCOME, bw_reading, outcome)
+    BW_AT(BW_READING_STARTED, bw_reading, started)
+    BW_AT(BW_READING_FINISHED, bw_reading, finished)
+    BW_AT(BW_READING_PAGE, bw_reading, page)
+    BW_AT(BW_READING_PERCENT, bw_reading, percent)
+    BW_AT(BW_READING_NOTE, bw_reading, note)
+    BW_AT(BW_READING_CREATED, bw_reading, created)
+    BW_AT(BW_READING_GLOBAL_ID, bw_reading, global_id)
+  default: return -1;
+  }
+}
+
+static inline int32_t bw_order_member(bw_fields field) {
+  switch (field) {
+    BW_AT(0, bw_order, fields)
+    BW_AT(BW_ORDER_ID, bw_order, id)
+    BW_AT(BW_ORDER_BOOK, bw_order, book)
+    BW_AT(BW_ORDER_TITLE, bw_order, title)
+    BW_AT(BW_ORDER_QUANTITY, bw_order, quantity)
+    BW_AT(BW_ORDER_UNIT_PRICE, bw_order, unit_price)
+    BW_AT(BW_ORDER_CURRENCY, bw_order, currency)
+    BW_AT(BW_ORDER_TOTAL, bw_order, total)
+    BW_AT(BW_ORDER_PLACED, bw_order, placed)
+    BW_AT(BW_ORDER_GLOBAL_ID, bw_order, global_id)
+    BW_AT(BW_ORDER_CANCELLED, bw_order, cancelled)
+  default: return -1;
+  }
+}
+
+static inline int32_t bw_shelf_member(bw_fields field) {
+  switch (field) {
+    BW_AT(BW_SHELF_ID, bw_shelf, id)
+    BW_AT(BW_SHELF_NAME, bw_shelf, name)
+    BW_AT(BW_SHELF_LINE, bw_shelf, line)
+    BW_AT(BW_SHELF_GLOBAL_ID, bw_shelf, global_id)
+  default: return -1;
+  }
+}
+
+static inline int32_t bw_source_member(bw_fields field) {
+  switch (field) {
+    BW_AT(0, bw_source, fields)
+    BW_AT(BW_SOURCE_ID, bw_source, id)
+    BW_AT(BW_SOURCE_BOOK, bw_source, book)
+    BW_AT(BW_SOURCE_SOURCE, bw_source, source)
+    BW_AT(BW_SOURCE_SOURCE_ID, bw_source, source_id)
+    BW_AT(BW_SOURCE_TAKEN, bw_source, taken)
+    BW_AT(BW_SOURCE_RAW, bw_source, raw)
+    BW_AT(BW_SOURCE_IMPORTED, bw_source, imported)
+    BW_AT(BW_SOURCE_GLOBAL_ID, bw_source, global_id)
+  default: return -1;
+  }
+}
+
+static inline int32_t bw_member(bw_entity entity, bw_fields field) {
+  switch (entity) {
+  case BW_ENTITY_BOOK: return bw_book_member(field);
+  case BW_ENTITY_GENRE: return bw_genre_member(field);
+  case BW_ENTITY_QUOTE: return bw_quote_member(field);
+  case BW_ENTITY_READING: return bw_reading_member(field);
+  case BW_ENTITY_ORDER: return bw_order_member(field);
+  case BW_ENTITY_SHELF: return bw_shelf_member(field);
+  case BW_ENTITY_SOURCE: return bw_source_member(field);
+  default: return -1;
+  }
+}
+#undef BW_AT
+// clang-format on
 
 #endif

@@ -1,32 +1,5 @@
-// The parts of a descriptor: an entity's columns, its owner, its lists.
+// The parts of a descriptor beside its fields: an entity's owner, its lists.
 import BookwormStorage
-
-struct EntityColumn: Sendable {
-  let name: String
-  let type: ColumnType
-  /// The bit by which a change of it is told; 0 of what never changes by itself.
-  let field: UInt64
-  let isOptional: Bool
-  /// The longest text that it takes.
-  let limit: Int
-  /// Columns that are derived from it, and change with it.
-  let keys: [String]
-
-  init(
-    _ name: String, _ type: ColumnType, _ field: some FieldSet, optional: Bool = false,
-    limit: Int = Rules.nameLimit, keys: [String] = []
-  ) {
-    (self.name, self.type, self.field) = (name, type, field.rawValue)
-    (isOptional, self.limit, self.keys) = (optional, limit, keys)
-  }
-}
-
-extension EntityColumn {
-  /// Two columns may share a key.
-  static func keys(of columns: [EntityColumn]) -> [String] {
-    columns.flatMap(\.keys).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
 
 /// The row of another entity that a row belongs to.
 struct EntityOwner: Sendable {

@@ -1,0 +1,21 @@
+// Many genres from the caller's array.
+import BookwormModel
+import BookwormStorage
+import CBookwormTypes
+
+extension Session {
+  /// How many genres were made.
+  func findOrCreateGenres(
+    _ names: UnsafeBufferPointer<bw_text>, ids: UnsafeMutablePointer<Int64>?
+  ) throws -> Int64 {
+    var found = IDList()
+    var created: Int64 = 0
+    try findOrCreateGenres(count: names.count, name: { try text(names[$0], "names") }) {
+      id, isNew in
+      try found.append(id)
+      if isNew { created += 1 }
+    }
+    if let ids { for (row, id) in found.ids.enumerated() { ids[row] = id } }
+    return created
+  }
+}

@@ -1,0 +1,244 @@
+// The values of a row, each under its field: what a caller gives for one, or what one holds.
+import BookwormStorage
+
+/// A value, as the bits of a number, or where a text lies.
+public struct Slot: BitwiseCopyable, Sendable {
+  @usableFromInline var bits: UInt64 = 0
+  @usableFromInline var count = 0
+
+  @inlinable init() {}
+}
+
+public protocol SlotDraft {
+  associatedtype Fields: RowFields
+  /// Which fields have a value; the slots of the others are not looked at.
+  var given: Fields { get set }
+  /// Of the fields that are one value, by the numbers of their bits.
+  var slots: [Slot] { get set }
+}
+
+/// The texts are borrowed from whoever gave them. One allocation for a draft, and a batch has one
+/// draft for all its rows: an InlineArray was copied, a kilobyte, at every look at a slot.
+public struct Draft<Fields: RowFields>: SlotDraft {
+  public var given: Fields = []
+  public var slots = [Slot](repeating: Slot(), count: 64)
+
+  public init() {}
+}
+
+extension SlotDraft {
+  @inlinable @inline(__always)
+  public func int64(_ field: Fields) -> Int64 { Int64(bitPattern: slots[field.slot].bits) }
+  @inlinable @inline(__always)
+  public func int32(_ field: Fields) -> Int32 { Int32(truncatingIfNeeded: int64(field)) }
+  @inlinable @inline(__always)
+  public func double(_ field: Fields) -> Double { Double(bitPattern: slots[field.slot].bits) }
+  @inlinable @inline(__always)
+  public func text(_ field: Fields) -> Bytes {
+    let slot = slots[field.slot]
+    return Bytes(start: UnsafePointer(bitPattern: UInt(slot.bits)), count: slot.count)
+  }
+
+  /// Nil where it is not given.
+  func int32IfAny(_ field: Fields) -> Int32? { given.contains(field) ? int32(field) : nil }
+  func textIfAny(_ field: Fields) -> Bytes? { given.contains(field) ? text(field) : nil }
+
+  @inlinable @inline(__always)
+  public mutating func give(_ field: Fields, _ value: some FixedWidthInteger) {
+    given.formUnion(field)
+    slots[field.slot].bits = UInt64(truncatingIfNeeded: value)
+  }
+  @inlinable @inline(__always)
+  public mutating func give(_ field: Fields, _ value: Double) {
+    given.formUnion(field)
+    slots[field.slot].bits = value.bitPattern
+  }
+  @inlinable @inline(__always)
+  public mutating func give(_ field: Fields, _ value: Bytes) {
+    given.formUnion(field)
+    slots[field.slot].bits = UInt64(UInt(bitPattern: value.baseAddress))
+    slots[field.slot].count = value.count
+  }
+
+  /// Gives a field that is one value, where it is there. The value is of the field's type.
+  mutating func give(_ line: EntityField, _ value: FieldValue?) throws {
+    let field = Fields(rawValue: line.bit)
+    switch value {
+    case .text(let value): give(field, value)
+    case .real(let value): give(field, value)
+    case .integer(let value):
+      guard line.kind.type == .int64 || Int32(exactly: value) != nil else {
+        throw Failure(
+          .invalid, line.column, "\(line.column) is \(value), which is out of range")
+      }
+      give(field, value)
+    case .uuid, nil: break
+    }
+  }
+}
+
+extension Draft {
+  func check(_ allowed: Fields = .givable) throws {
+    try given.check(allowed, "fields") { "\($0) may not be given for \(Fields.owner)" }
+    for field in given.bits { try check(field, Fields.traits[field.slot]) }
+    try Fields.check(self)
+  }
+
+  /// Throws where a row would lack what it must have.
+  func checkIsWhole() throws {
+    for line in Fields.table where line.need == .required && given.rawValue & line.bit == 0 {
+      throw Failure(
+        .invalid, line.column, "\(line.column) is missing; \(Fields.owner) needs one")
+    }
+  }
+
+  /// What `row`, of a document, holds. Throws where it lacks what every row has.
+  init(_ row: DocumentRow) throws {
+    self.init()
+    for line in Fields.table where line.isColumn && line.kind != .uuid {
+      let value = row.values[line.column]
+      guard value != nil || line.isOptional else { throw Failure.missing(line.column) }
+      try give(line, value)
+    }
+    try check(.row)
+  }
+
+  /// Takes the values of a row whose columns are those of the table, from the first on.
+  mutating func take(_ row: Statement) throws {
+    given = []
+    var place: Int32 = 0
+    for line in Fields.table where line.isColumn {
+      try give(line, row.value(of: line, at: place))
+      place &+= 1
+    }
+  }
+
+  /// Nil where it is not given.
+  private func value(_ line: EntityField) -> FieldValue? {
+    let field = Fields(rawValue: line.bit)
+    guard given.contains(field) else { return nil }
+    return switch line.kind.type {
+    case .text: .text(text(field))
+    case .double: .real(double(field))
+    default: .integer(int64(field))
+    }
+  }
+
+  /// Of `asked`, the fields of which a row does not say already what this one does.
+  func differing(from stored: StoredRow, _ asked: Fields) -> Fields {
+    Fields.fields { line in
+      line.bit & asked.rawValue != 0 && stored[line.column] != value(line)
+    }
+  }
+
+  /// Binds the field of a line in the form in which it is stored; nothing where it is not given.
+  func bind(_ line: EntityField, to statement: Statement, _ place: Int32) throws {
+    let field = Fields(rawValue: line.bit)
+    guard given.contains(field) else { return statement.bindNull(place) }
+    switch line.kind.type {
+    case .text: try statement.bindText(place, text(field))
+    case .double: statement.bind(place, double(field))
+    default: statement.bind(place, int64(field))
+    }
+  }
+}
+
+extension Connection {
+  /// Of `asked`, the fields of which a row does not say already what the draft does. Throws where
+  /// there is no such row.
+  func differing<Fields>(
+    _ id: Int64, _ draft: Draft<Fields>, _ asked: Fields
+  ) throws -> Fields {
+    guard let stored = try storedRow(Fields.entity, id) else { throw Failure.no(Fields.entity, id) }
+    return draft.differing(from: stored, asked)
+  }
+}
+
+extension Writer {
+  /// Inserts a row as a draft has it that has been checked, under its `id`, and notes that. With a
+  /// global id where it is not to be given one now.
+  func insert<Fields>(
+    _ draft: Draft<Fields>, _ globalID: GlobalID? = nil, at now: Milliseconds = Clock.now()
+  ) throws {
+    try insertRow(draft, globalID, at: now)
+    noteInsertion(of: Fields.entity, Int64(bitPattern: draft.slots[0].bits))
+  }
+
+  /// The row alone.
+  func insertRow<Fields>(
+    _ draft: Draft<Fields>, _ globalID: GlobalID? = nil, at now: Milliseconds
+  ) throws {
+    let descriptor = Fields.entity.descriptor
+    let insert = try connection.statement(descriptor.sql.insert)
+    var place: Int32 = 1
+    var globalIDs: Int32 = 0
+    for line in descriptor.columns {
+      if line.kind == .uuid { globalIDs = place } else { try draft.bind(line, to: insert, place) }
+      place &+= 1
+    }
+    for key in try Fields.keys(of: draft) {
+      try insert.bind(place, .blob(key))
+      place &+= 1
+    }
+    try run(insert, globalID: globalIDs, globalID, at: now)
+  }
+
+  /// Sets some fields of a row: what the draft does not give becomes absent.
+  func update<Fields>(_ id: Int64, _ draft: Draft<Fields>, _ fields: Fields) throws {
+    let entity = Fields.entity
+    let descriptor = entity.descriptor
+    try willUpdate(entity, id, fields)
+    try entity.rules.updating(id, fields.rawValue, self) {
+      let changed = descriptor.columns.filter {
+        $0.bit & fields.rawValue != 0 || $0.column == descriptor.changed
+      }
+      let keys = changed.keys.isEmpty ? [] : try Fields.keys(of: draft)
+      let update = try connection.statement(
+        composed: EntitySQL.update(
+          changed.map(\.column) + changed.keys, of: descriptor.table))
+      update.bind(1, id)
+      var place: Int32 = 2
+      for line in changed {
+        try draft.bind(line, to: update, place)
+        place &+= 1
+      }
+      for key in keys {
+        try update.bind(place, .blob(key))
+        place &+= 1
+      }
+      try update.run()
+    }
+    try updated(entity, id, fields)
+  }
+}
+
+extension Inspection {
+  /// Reports the rows of an entity that break a rule of theirs, or whose keys are not theirs;
+  /// `body` looks at each further. What follows a value that is refused has not been read.
+  func check<Fields>(
+    _: Fields.Type, _ body: (Int64, Draft<Fields>) throws -> Void = { _, _ in }
+  ) throws {
+    let descriptor = Fields.entity.descriptor
+    let select = try connection.statement(descriptor.sql.all)
+    defer { select.reset() }
+    var draft = Draft<Fields>()
+    while try select.step() {
+      let id = select.int64(0)
+      try expect(descriptor.table, id) {
+        try draft.take(select)
+        try draft.check(.row)
+      }
+      try body(id, draft)
+      let keyed = Fields.fields { !$0.keys.isEmpty }
+      guard draft.given.isSuperset(of: keyed) else { continue }
+      for (place, key) in try Fields.keys(of: draft).enumerated() {
+        let column = descriptor.columns.count + place
+        try key.withUnsafeBufferPointer {
+          try expect(
+            key: $0, descriptor.allColumns[column], descriptor.table, id,
+            isKeyIn: Int32(column), of: select)
+        }
+      }
+    }
+  }
+}
