@@ -113,12 +113,13 @@ static const char *watcher_ended_by(const char *signal) {
   const char *folder = getenv("BW_EXAMPLES");
   if (folder == NULL) test_skip("BW_EXAMPLES is not set");
   close_store(open_file());
-  return shell("cd '%s'; rm -f watched.txt; ./watcher '%s' > watched.txt 2>&1 & watcher=$!; cd '%s';"
-               " while ! grep -q Watching watched.txt 2>/dev/null; do sleep 0.01; done;"
-               " ./librarian '%s' add Dune Herbert Horror; ./librarian '%s' delete Dune;"
-               " while ! grep -q deleted watched.txt; do sleep 0.01; done;"
-               " kill -%s $watcher; wait $watcher; echo $? >> watched.txt; cat watched.txt",
-               folder, file_path(), folder, file_path(), file_path(), signal);
+  return shell(
+      "cd '%s'; rm -f watched.txt; ./watcher '%s' > watched.txt 2>&1 & watcher=$!; cd '%s';"
+      " while ! grep -q Watching watched.txt 2>/dev/null; do sleep 0.01; done;"
+      " ./librarian '%s' add Dune Herbert Horror; ./librarian '%s' delete Dune;"
+      " while ! grep -q deleted watched.txt; do sleep 0.01; done;"
+      " kill -%s $watcher; wait $watcher; echo $? >> watched.txt; cat watched.txt",
+      folder, file_path(), folder, file_path(), file_path(), signal);
 }
 
 TEST(the_watcher_hears_changes_until_ctrl_c) {
