@@ -1056,8 +1056,8 @@ typedef struct bw_source {
   /** The source's own id of the book. */
   bw_text source_id;
   /** The values of the last import: one line per field that the source has, with the field's name
-   * and its values, each after a tab. In values, backslash, tab and newline are written as "\\",
-   * "\t" and "\n". Lines of the same form follow with local edits: own (names of fields),
+   * and its values, each after a tab. In values, a backslash precedes a backslash, "t" for a tab
+   * and "n" for a newline. Lines of the same form follow with local edits: own (names of fields),
    * own_identifiers and own_genres. */
   bw_text taken;
   /** The source's original row, in the form it was given; may be absent. */
