@@ -23,17 +23,16 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="The receipts as a JSON array.")
 @dry_run
 def command(paths: tuple[str, ...], columns: str, as_json: bool, rehearse: bool) -> int:
-    """Take over books from files of other programs.
+    """Import books from files of other programs.
 
     \b
       bookworm import goodreads_library_export.csv
       bookworm import books.csv --map 'Name=title,By=author' --dry-run
 
-    A file is known by its columns: Goodreads, StoryGraph, or any CSV or TSV whose columns say what
-    they are. All files are one step to undo. The same file again changes nothing; a newer one
-    brings what changed there; what you changed here stays. Rows that are refused are written to a
-    file beside the first, which can be mended and imported. The exit code is 1 where rows are
-    refused.
+    A file is recognised by its columns: Goodreads, StoryGraph, or any CSV or TSV whose columns have
+    the names of fields. All files are imported, or none. Importing the same file again changes
+    nothing; a newer file brings what changed there, and your own changes stay. Refused rows are
+    written to a file in the same folder, which you can correct and import. The exit code is then 1.
     """
     from ..importing import files, formats, mapping, running
 
@@ -65,8 +64,6 @@ def command(paths: tuple[str, ...], columns: str, as_json: bool, rehearse: bool)
         print(json.dumps(receipts, ensure_ascii=False, indent=2))
     else:
         sys.stdout.write("".join(running.text(each, rehearsed=rehearse) for each in receipts))
-        if not rehearse and any(e["created"] + e["merged"] + e["changed"] for e in receipts):
-            terminal.say("It is one step to undo.")
     return NOTHING if any(each["refused"] for each in receipts) else DONE
 
 

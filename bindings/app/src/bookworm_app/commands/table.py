@@ -26,7 +26,7 @@ HELP = {
     "favourite": "Make books favourites, or no longer.",
     "delete": "Delete books.",
     "orders": "List, place and cancel orders.",
-    "import": "Take over books from files of other programs.",
+    "import": "Import books from files of other programs.",
 }
 SECTIONS = (
     ("Look", ("list", "show", "stats", "quotes", "readings", "genres", "shelves", "shelf")),
